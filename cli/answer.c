@@ -1,0 +1,74 @@
+/* What a player typed at the prompt of a bowl. */
+#include "answer.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include <bowling/notation.h>
+
+static const struct {
+        const char *word;
+        enum answer_kind kind;
+} commands[] = {
+        {"undo", ANSWER_UNDO},    {"취소", ANSWER_UNDO}, {"board", ANSWER_BOARD},
+        {"점수판", ANSWER_BOARD}, {"help", ANSWER_HELP}, {"도움말", ANSWER_HELP},
+        {"quit", ANSWER_QUIT},    {"종료", ANSWER_QUIT},
+};
+
+static struct answer refused(enum words_refusal refusal)
+{
+        return (struct answer){.kind = ANSWER_REFUSED, .as.refusal = refusal};
+}
+
+static struct answer bowl_or_impossible(enum bowling_status status, struct bowling_bowl bowl)
+{
+        if (status != BOWLING_OK)
+                return (struct answer){.kind = ANSWER_IMPOSSIBLE, .as.status = status};
+        return (struct answer){.kind = ANSWER_BOWL, .as.bowl = bowl};
+}
+
+bool answer_read_number(const char *text, int most, int *number_out)
+{
+        int number = 0;
+        if (*text == '\0' || text[strspn(text, "0123456789")] != '\0')
+                return false;
+        for (; *text != '\0' && number <= most; text++)
+                number = 10 * number + (*text - '0');
+        *number_out = number <= most ? number : most + 1;
+        return true;
+}
+
+static struct answer read_number(const char *text)
+{
+        struct bowling_bowl bowl = {.foul = false};
+        bool negative = *text == '-';
+        int pins = 0;
+        if (!answer_read_number(text + negative, BOWLING_PINS_MAX, &pins))
+                return refused(WORDS_ANSWER_UNKNOWN);
+        return bowl_or_impossible(bowling_bowl_of(negative ? -1 : pins, &bowl), bowl);
+}
+
+static struct answer read_text(const struct bowling_game *game, const char *text)
+{
+        struct bowling_bowl bowl = {.foul = false};
+        if (*text == '\0')
+                return refused(WORDS_ANSWER_EMPTY);
+        for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+                if (strcasecmp(text, commands[i].word) == 0)
+                        return (struct answer){.kind = commands[i].kind};
+        }
+        if (strlen(text) > 1)
+                return read_number(text);
+        enum bowling_status status = bowling_notation_mark(game, *text, &bowl);
+        if (status == BOWLING_MARK_UNKNOWN)
+                return refused(WORDS_ANSWER_UNKNOWN);
+        return bowl_or_impossible(status, bowl);
+}
+
+struct answer answer_read(const struct bowling_game *game, const struct line *line)
+{
+        char text[LINE_SIZE];
+        if (line_trim(line, text))
+                return read_text(game, text);
+        return refused(line->cut ? WORDS_ANSWER_TOO_LONG : WORDS_ANSWER_UNKNOWN);
+}

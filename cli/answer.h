@@ -1,0 +1,35 @@
+/* What a player typed at the prompt of a bowl. */
+#ifndef CLI_ANSWER_H
+#define CLI_ANSWER_H
+
+#include <bowling/game.h>
+
+#include "line_reader.h"
+#include "words.h"
+
+enum answer_kind {
+        ANSWER_BOWL,
+        ANSWER_UNDO,
+        ANSWER_BOARD,
+        ANSWER_HELP,
+        ANSWER_QUIT,
+        ANSWER_REFUSED,    /* the program does not understand it */
+        ANSWER_IMPOSSIBLE, /* the rules do not allow it */
+};
+
+struct answer {
+        enum answer_kind kind;
+        union {
+                struct bowling_bowl bowl;
+                enum words_refusal refusal;
+                enum bowling_status status;
+        } as;
+};
+
+/* Reads a bowl by `game`'s next player, in pins or as a mark, or a command in either language. */
+struct answer answer_read(const struct bowling_game *game, const struct line *line);
+
+/* Reads a whole number, with `most` + 1 for all that are larger. False where it is none. */
+bool answer_read_number(const char *text, int most, int *number_out);
+
+#endif

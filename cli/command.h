@@ -1,0 +1,35 @@
+/* The commands of the program: one table, one file for each. */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include <argp.h>
+
+#include "exit_code.h"
+
+struct command {
+        const char *name;
+        const char *summary; /* one line for `bowling help` */
+        const struct argp *argp;
+        enum exit_code (*run)(int argc, char **argv); /* argv[0] is the command's name */
+};
+
+extern const struct command command_help;
+extern const struct command command_play;
+
+/* All commands in the order of `bowling help`, ended by NULL. */
+extern const struct command *const commands[];
+
+/* NULL where there is none of that name. */
+const struct command *command_named(const char *name);
+
+/* Says on standard error that there is no such command, and which one may be meant. */
+enum exit_code command_unknown(const char *name);
+
+/*
+ * Parses the arguments of `command` into `options`, after a look for options that do not exist: of
+ * those it says which one may be meant. Prints help or a complaint and ends the program where asked
+ * or needed, with exit code 2 for wrong usage.
+ */
+void command_parse(const struct command *command, int argc, char **argv, void *options);
+
+#endif

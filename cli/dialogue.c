@@ -1,0 +1,231 @@
+/* The conversation of a game: asks for names and bowls, and draws the board after each. */
+#include "dialogue.h"
+
+#include <string.h>
+
+#include "answer.h"
+#include "line_reader.h"
+
+/* The prompt has been printed and waits on the same line. */
+static bool hear(const struct dialogue *dialogue, struct line *line_out)
+{
+        fflush(dialogue->out);
+        if (!line_read(dialogue->in, line_out)) {
+                fputc('\n', dialogue->out);
+                return false;
+        }
+        if (dialogue->echo) {
+                line_print(dialogue->out, line_out);
+                fputc('\n', dialogue->out);
+        }
+        return true;
+}
+
+/* What is printed so far comes first, so that both streams read in order on one screen. */
+static void begin_complaint(const struct dialogue *dialogue, const char *reason)
+{
+        fflush(dialogue->out);
+        fprintf(dialogue->errors, "%s: ", reason);
+}
+
+static void end_complaint(const struct dialogue *dialogue)
+{
+        fputc('\n', dialogue->errors);
+        fflush(dialogue->errors);
+}
+
+static const char *reason_of(const struct dialogue *dialogue, enum bowling_status status)
+{
+        const char *reason = dialogue->words->statuses[status];
+        return reason != NULL ? reason : bowling_status_words(status);
+}
+
+static bool read_players(const struct dialogue *dialogue, const struct line *line, int *players_out)
+{
+        const struct words *words = dialogue->words;
+        enum words_refusal refusal = WORDS_COUNT_OUT_OF_RANGE;
+        char text[LINE_SIZE];
+        if (!line_trim(line, text) ||
+            !answer_read_number(text, BOWLING_MATCH_PLAYERS_MAX, players_out))
+                refusal = WORDS_COUNT_UNKNOWN;
+        else if (*players_out >= 1 && *players_out <= BOWLING_MATCH_PLAYERS_MAX)
+                return true;
+        begin_complaint(dialogue, words->refusals[refusal]);
+        words->players_allowed(dialogue->errors, BOWLING_MATCH_PLAYERS_MAX);
+        end_complaint(dialogue);
+        return false;
+}
+
+bool dialogue_ask_players(const struct dialogue *dialogue, int *players_out)
+{
+        struct line line;
+        do {
+                fputs(dialogue->words->ask_players, dialogue->out);
+                if (!hear(dialogue, &line))
+                        return false;
+        } while (!read_players(dialogue, &line, players_out));
+        return true;
+}
+
+/* A name may hold anything but a NUL: the engine leaves out what is no letter. */
+static enum bowling_status add_player(struct bowling_match *match, const struct line *line)
+{
+        struct bowling_player player;
+        if (line->cut)
+                return BOWLING_NAME_TOO_LONG;
+        if (strlen(line->text) != line->length)
+                return BOWLING_NAME_WITHOUT_LETTERS;
+        enum bowling_status status = bowling_player_named(line->text, &player);
+        if (status != BOWLING_OK)
+                return status;
+        return bowling_match_add(match, player);
+}
+
+static void ask_name(const struct dialogue *dialogue, int players, int number)
+{
+        if (players == 1)
+                fputs(dialogue->words->ask_only_name, dialogue->out);
+        else
+                dialogue->words->ask_name(dialogue->out, number);
+}
+
+bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bowling_match *match)
+{
+        struct line line;
+        while (bowling_match_players(match) < players) {
+                ask_name(dialogue, players, bowling_match_players(match) + 1);
+                if (!hear(dialogue, &line))
+                        return false;
+                enum bowling_status status = add_player(match, &line);
+                if (status == BOWLING_OK)
+                        continue;
+                begin_complaint(dialogue, reason_of(dialogue, status));
+                fputs(dialogue->words->name_is_three_letters, dialogue->errors);
+                end_complaint(dialogue);
+        }
+        return true;
+}
+
+static void ask_bowl(const struct dialogue *dialogue, const struct bowling_match *match)
+{
+        const struct bowling_game *game = bowling_match_game(match, bowling_match_turn(match));
+        if (bowling_match_players(match) == 1)
+                dialogue->words->ask_bowl(dialogue->out, bowling_game_current_frame(game));
+        else
+                dialogue->words->ask_turn(dialogue->out, game->player.name);
+}
+
+static void complain(const struct dialogue *dialogue, const struct bowling_match *match,
+                     const char *reason)
+{
+        const struct bowling_game *game = bowling_match_game(match, bowling_match_turn(match));
+        struct words_allowed allowed = {bowling_game_pins_standing(game),
+                                        bowling_game_rack_is_fresh(game)};
+        begin_complaint(dialogue, reason);
+        dialogue->words->bowls_allowed(dialogue->errors, allowed);
+        end_complaint(dialogue);
+}
+
+/* A board follows every change, and no answer that was refused. */
+static void settle(const struct dialogue *dialogue, const struct bowling_match *match,
+                   enum bowling_status status)
+{
+        if (status == BOWLING_OK)
+                board_print(dialogue->out, match, dialogue->style);
+        else
+                complain(dialogue, match, reason_of(dialogue, status));
+}
+
+/* False where the player wants to leave. */
+static bool obey(const struct dialogue *dialogue, struct bowling_match *match, struct answer answer)
+{
+        switch (answer.kind) {
+        case ANSWER_BOWL:
+                settle(dialogue, match, bowling_match_bowl(match, answer.as.bowl));
+                return true;
+        case ANSWER_UNDO:
+                settle(dialogue, match, bowling_match_undo(match));
+                return true;
+        case ANSWER_BOARD:
+                settle(dialogue, match, BOWLING_OK);
+                return true;
+        case ANSWER_HELP:
+                fputs(dialogue->words->help, dialogue->out);
+                return true;
+        case ANSWER_REFUSED:
+                complain(dialogue, match, dialogue->words->refusals[answer.as.refusal]);
+                return true;
+        case ANSWER_IMPOSSIBLE:
+                complain(dialogue, match, reason_of(dialogue, answer.as.status));
+                return true;
+        case ANSWER_QUIT:
+                break;
+        }
+        return false;
+}
+
+static int score_at(const struct bowling_match *match, int position)
+{
+        int score = 0;
+        bowling_game_final_score(bowling_match_game(match, position), &score);
+        return score;
+}
+
+static int best_score(const struct bowling_match *match)
+{
+        int best = 0;
+        for (int i = 0; i < bowling_match_players(match); i++)
+                best = score_at(match, i) > best ? score_at(match, i) : best;
+        return best;
+}
+
+/* Writes the names of all who reached `score`, and returns how many they are. */
+static int list_winners(const struct bowling_match *match, int score, char *names)
+{
+        int winners = 0;
+        for (int i = 0; i < bowling_match_players(match); i++) {
+                if (score_at(match, i) != score)
+                        continue;
+                names += sprintf(names, winners > 0 ? ", %s" : "%s",
+                                 bowling_match_game(match, i)->player.name);
+                winners++;
+        }
+        return winners;
+}
+
+static void say_result(const struct dialogue *dialogue, const struct bowling_match *match)
+{
+        char names[BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + sizeof ", ")];
+        const struct words *words = dialogue->words;
+        int best = best_score(match);
+        int winners = list_winners(match, best, names);
+        if (bowling_match_players(match) == 1)
+                words->total(dialogue->out, names, best);
+        else if (winners == 1)
+                words->winner(dialogue->out, names, best);
+        else
+                words->tie(dialogue->out, names, best);
+}
+
+bool dialogue_play(const struct dialogue *dialogue, struct bowling_match *match)
+{
+        struct line line;
+        board_print(dialogue->out, match, dialogue->style);
+        while (!bowling_match_is_finished(match)) {
+                ask_bowl(dialogue, match);
+                if (!hear(dialogue, &line))
+                        return false;
+                const struct bowling_game *game =
+                        bowling_match_game(match, bowling_match_turn(match));
+                if (!obey(dialogue, match, answer_read(game, &line)))
+                        return false;
+        }
+        say_result(dialogue, match);
+        return true;
+}
+
+void dialogue_say_unfinished(const struct dialogue *dialogue)
+{
+        fflush(dialogue->out);
+        fprintf(dialogue->errors, "%s\n", dialogue->words->unfinished);
+}

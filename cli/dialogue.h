@@ -1,0 +1,33 @@
+/* The conversation of a game: asks for names and bowls, and draws the board after each. */
+#ifndef CLI_DIALOGUE_H
+#define CLI_DIALOGUE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <bowling/match.h>
+
+#include "board.h"
+#include "words.h"
+
+struct dialogue {
+        FILE *in;
+        FILE *out;
+        FILE *errors;
+        bool echo; /* repeat what was read behind its prompt, where no terminal does */
+        struct board_style style;
+        const struct words *words;
+};
+
+/* False where the input ended or was interrupted before all was asked. */
+bool dialogue_ask_players(const struct dialogue *dialogue, int *players_out);
+bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bowling_match *match);
+
+/* Plays `match`, which has players, to its end and says who won. False where it is left unfinished.
+ */
+bool dialogue_play(const struct dialogue *dialogue, struct bowling_match *match);
+
+/* The last words of a game that was left unfinished. */
+void dialogue_say_unfinished(const struct dialogue *dialogue);
+
+#endif

@@ -1,0 +1,35 @@
+/* Reads lines of any length and any bytes in a fixed amount of memory. */
+#ifndef CLI_LINE_READER_H
+#define CLI_LINE_READER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum {
+        LINE_SIZE = 256
+};
+
+/* A line without its newline, NUL-terminated; what does not fit is read and dropped. */
+struct line {
+        char text[LINE_SIZE];
+        size_t length;
+        bool cut;
+};
+
+/* False at the end of the input, or when a signal interrupted the wait for it. */
+bool line_read(FILE *in, struct line *line_out);
+
+/*
+ * Makes the line plain text: whatever is not valid UTF-8 or would steer a terminal becomes U+FFFD.
+ * What was cut off is shown by an ellipsis.
+ */
+void line_print(FILE *out, const struct line *line);
+
+/*
+ * Copies the line without the white space around it. False where it is no text that could be an
+ * answer: cut, or with a NUL inside.
+ */
+bool line_trim(const struct line *line, char trimmed_out[LINE_SIZE]);
+
+#endif

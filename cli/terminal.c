@@ -1,0 +1,47 @@
+/* What standard output can show. */
+#include "terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool terminal_colour_named(const char *name, enum terminal_colour *colour_out)
+{
+        static const char *const names[] = {
+                [TERMINAL_COLOUR_AUTO] = "auto",
+                [TERMINAL_COLOUR_ALWAYS] = "always",
+                [TERMINAL_COLOUR_NEVER] = "never",
+        };
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+                if (strcmp(names[i], name) == 0) {
+                        *colour_out = (enum terminal_colour)i;
+                        return true;
+                }
+        }
+        return false;
+}
+
+static bool is_set(const char *variable)
+{
+        const char *value = getenv(variable);
+        return value != NULL && *value != '\0';
+}
+
+static bool terminal_is_dumb(void)
+{
+        const char *terminal = getenv("TERM");
+        return terminal == NULL || strcmp(terminal, "dumb") == 0;
+}
+
+bool terminal_is_coloured(enum terminal_colour colour)
+{
+        switch (colour) {
+        case TERMINAL_COLOUR_ALWAYS:
+                return true;
+        case TERMINAL_COLOUR_NEVER:
+                return false;
+        case TERMINAL_COLOUR_AUTO:
+                break;
+        }
+        return isatty(STDOUT_FILENO) && !terminal_is_dumb() && !is_set("NO_COLOR");
+}

@@ -1,0 +1,58 @@
+/* What the game says to its players, in each language. */
+#ifndef CLI_WORDS_H
+#define CLI_WORDS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <bowling/status.h>
+
+/* Why an answer was not taken; a status of the engine has words of its own. */
+enum words_refusal {
+        WORDS_ANSWER_EMPTY,
+        WORDS_ANSWER_TOO_LONG,
+        WORDS_ANSWER_UNKNOWN,
+        WORDS_COUNT_UNKNOWN,
+        WORDS_COUNT_OUT_OF_RANGE,
+        WORDS_REFUSALS
+};
+
+/* What can be bowled now. */
+struct words_allowed {
+        int standing;
+        bool fresh;
+};
+
+struct words {
+        const char *ask_players;
+        const char *ask_only_name;
+        void (*ask_name)(FILE *out, int number);
+        void (*ask_bowl)(FILE *out, int frame);
+        void (*ask_turn)(FILE *out, const char *name);
+
+        const char *refusals[WORDS_REFUSALS];
+
+        /* NULL for a status that the dialogue never meets. */
+        const char *statuses[BOWLING_STATUS_COUNT];
+        const char *name_is_three_letters;
+        void (*players_allowed)(FILE *out, int most);
+        void (*bowls_allowed)(FILE *out, struct words_allowed allowed);
+
+        const char *help;
+        const char *unfinished;
+        void (*total)(FILE *out, const char *name, int score);
+        void (*winner)(FILE *out, const char *name, int score);
+        void (*tie)(FILE *out, const char *names, int score);
+};
+
+extern const struct words words_ko;
+extern const struct words words_en;
+
+/* The words of language "ko" or "en", NULL for any other. */
+const struct words *words_named(const char *language);
+
+/* English where LC_ALL, LC_MESSAGES or LANG, the first that is set, begins with "en"; else Korean.
+ */
+const struct words *words_of_environment(void);
+
+#endif

@@ -1,0 +1,88 @@
+/* The game in English. */
+#include "words.h"
+
+static void ask_name(FILE *out, int number)
+{
+        fprintf(out, "Name of player %d (3 English letters)?: ", number);
+}
+
+static void ask_bowl(FILE *out, int frame)
+{
+        fprintf(out, "Frame %d, pins : ", frame);
+}
+
+static void ask_turn(FILE *out, const char *name)
+{
+        fprintf(out, "%s's turn : ", name);
+}
+
+static void players_allowed(FILE *out, int most)
+{
+        fprintf(out, "1 to %d people can play together", most);
+}
+
+static void bowls_allowed(FILE *out, struct words_allowed allowed)
+{
+        fprintf(out, "0-%d pins can fall now (%s, -, F, undo, board, help and quit are fine too)",
+                allowed.standing, allowed.fresh ? "X" : "/");
+}
+
+static void total(FILE *out, const char *name, int score)
+{
+        fprintf(out, "%s finishes with %d.\n", name, score);
+}
+
+static void winner(FILE *out, const char *name, int score)
+{
+        fprintf(out, "%s wins with %d.\n", name, score);
+}
+
+static void tie(FILE *out, const char *names, int score)
+{
+        fprintf(out, "A tie: %s win with %d.\n", names, score);
+}
+
+const struct words words_en = {
+        .ask_players = "How many people? ",
+        .ask_only_name = "Name of the player (3 English letters)?: ",
+        .ask_name = ask_name,
+        .ask_bowl = ask_bowl,
+        .ask_turn = ask_turn,
+        .refusals =
+                {
+                        [WORDS_ANSWER_EMPTY] = "nothing was typed",
+                        [WORDS_ANSWER_TOO_LONG] = "that line is too long",
+                        [WORDS_ANSWER_UNKNOWN] = "that is neither pins, nor a mark, nor a command",
+                        [WORDS_COUNT_UNKNOWN] = "the number of people has to be a number",
+                        [WORDS_COUNT_OUT_OF_RANGE] = "so many people cannot play together",
+                },
+        .statuses =
+                {
+                        [BOWLING_PINS_BELOW_ZERO] = "fewer than 0 pins cannot fall",
+                        [BOWLING_PINS_ABOVE_TEN] = "more than 10 pins cannot fall",
+                        [BOWLING_PINS_MORE_THAN_STAND] = "so many pins do not stand",
+                        [BOWLING_NOTHING_TO_UNDO] = "there is no bowl to undo",
+                        [BOWLING_NAME_WITHOUT_LETTERS] = "there is no English letter in that name",
+                        [BOWLING_NAME_TOO_SHORT] = "that name is too short",
+                        [BOWLING_NAME_TOO_LONG] = "that name is too long",
+                        [BOWLING_PLAYER_TWICE] = "that player is in the match already",
+                        [BOWLING_MARK_UNKNOWN] = "that is not a mark",
+                        [BOWLING_MARK_STRIKE_NEEDS_FULL_RACK] =
+                                "a strike is made by the first bowl at a full rack",
+                        [BOWLING_MARK_SPARE_ON_FULL_RACK] =
+                                "the first bowl at a rack cannot make a spare",
+                },
+        .name_is_three_letters = "a name is 3 English letters, such as PJS",
+        .players_allowed = players_allowed,
+        .bowls_allowed = bowls_allowed,
+        .help = "Type how many pins fell (0-10), or a mark:\n"
+                "  X strike   / spare (all that stand)   - gutter   F foul\n"
+                "  undo   takes the last bowl back\n"
+                "  board  shows the board again\n"
+                "  help   shows this\n"
+                "  quit   leaves the game\n",
+        .unfinished = "The game is left unfinished.",
+        .total = total,
+        .winner = winner,
+        .tie = tie,
+};

@@ -1,0 +1,89 @@
+/* The game in Korean: the prompts stand in the requirement documents to the letter. */
+#include "words.h"
+
+static void ask_name(FILE *out, int number)
+{
+        fprintf(out, "플레이어 %d의 이름은?(3 english letters): ", number);
+}
+
+static void ask_bowl(FILE *out, int frame)
+{
+        fprintf(out, "%d프레임 투구 : ", frame);
+}
+
+static void ask_turn(FILE *out, const char *name)
+{
+        fprintf(out, "%s's turn : ", name);
+}
+
+static void players_allowed(FILE *out, int most)
+{
+        fprintf(out, "1명부터 %d명까지 함께 칠 수 있습니다", most);
+}
+
+static void bowls_allowed(FILE *out, struct words_allowed allowed)
+{
+        fprintf(out,
+                "쓰러뜨릴 수 있는 핀은 0-%d개입니다 (%s, -, F, undo, board, help, quit도 됩니다)",
+                allowed.standing, allowed.fresh ? "X" : "/");
+}
+
+static void total(FILE *out, const char *name, int score)
+{
+        fprintf(out, "%s의 최종 점수는 %d점입니다.\n", name, score);
+}
+
+static void winner(FILE *out, const char *name, int score)
+{
+        fprintf(out, "우승은 %s, %d점입니다.\n", name, score);
+}
+
+static void tie(FILE *out, const char *names, int score)
+{
+        fprintf(out, "공동 우승은 %s, %d점입니다.\n", names, score);
+}
+
+const struct words words_ko = {
+        .ask_players = "How many people? ",
+        .ask_only_name = "플레이어 이름은(3 english letters)?: ",
+        .ask_name = ask_name,
+        .ask_bowl = ask_bowl,
+        .ask_turn = ask_turn,
+        .refusals =
+                {
+                        [WORDS_ANSWER_EMPTY] = "아무것도 입력하지 않았습니다",
+                        [WORDS_ANSWER_TOO_LONG] = "입력이 너무 깁니다",
+                        [WORDS_ANSWER_UNKNOWN] = "알 수 없는 입력입니다",
+                        [WORDS_COUNT_UNKNOWN] = "사람 수는 숫자로 입력해야 합니다",
+                        [WORDS_COUNT_OUT_OF_RANGE] = "그 수만큼은 함께 칠 수 없습니다",
+                },
+        .statuses =
+                {
+                        [BOWLING_PINS_BELOW_ZERO] = "핀은 0개보다 적게 쓰러질 수 없습니다",
+                        [BOWLING_PINS_ABOVE_TEN] = "핀은 10개보다 많이 쓰러질 수 없습니다",
+                        [BOWLING_PINS_MORE_THAN_STAND] = "서 있는 핀보다 많습니다",
+                        [BOWLING_NOTHING_TO_UNDO] = "되돌릴 투구가 없습니다",
+                        [BOWLING_NAME_WITHOUT_LETTERS] = "이름에 영문자가 없습니다",
+                        [BOWLING_NAME_TOO_SHORT] = "이름이 너무 짧습니다",
+                        [BOWLING_NAME_TOO_LONG] = "이름이 너무 깁니다",
+                        [BOWLING_PLAYER_TWICE] = "이미 참가한 플레이어입니다",
+                        [BOWLING_MARK_UNKNOWN] = "알 수 없는 기호입니다",
+                        [BOWLING_MARK_STRIKE_NEEDS_FULL_RACK] =
+                                "스트라이크는 새 핀 10개의 첫 투구에서만 나옵니다",
+                        [BOWLING_MARK_SPARE_ON_FULL_RACK] =
+                                "첫 투구에서는 스페어가 나올 수 없습니다",
+                },
+        .name_is_three_letters = "이름은 영문자 3글자입니다 (예: PJS)",
+        .players_allowed = players_allowed,
+        .bowls_allowed = bowls_allowed,
+        .help = "쓰러뜨린 핀의 수(0-10)나 기호를 입력하세요.\n"
+                "  X 스트라이크   / 스페어(남은 핀 모두)   - 거터   F 파울\n"
+                "  undo  취소    마지막 투구를 되돌립니다\n"
+                "  board 점수판  점수판을 다시 보여줍니다\n"
+                "  help  도움말  이 도움말을 보여줍니다\n"
+                "  quit  종료    게임을 그만둡니다\n",
+        .unfinished = "게임이 끝나지 않은 채로 마칩니다.",
+        .total = total,
+        .winner = winner,
+        .tie = tie,
+};

@@ -1,0 +1,15 @@
+/* Bowls in the order in which they were rolled. */
+#include "bowls.h"
+
+void bowls_append(struct bowling_bowls *bowls, struct bowling_bowl bowl)
+{
+        bowls->bowls[bowls->count++] = bowl;
+}
+
+bool bowls_equal(const struct bowling_bowls *left, const struct bowling_bowls *right)
+{
+        bool equal = left->count == right->count;
+        for (int i = 0; equal && i < left->count; i++)
+                equal = bowling_bowl_equals(left->bowls[i], right->bowls[i]);
+        return equal;
+}

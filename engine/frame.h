@@ -1,0 +1,43 @@
+/* One of the ten frames: a normal one holds one rack, the final one up to three. */
+#ifndef ENGINE_FRAME_H
+#define ENGINE_FRAME_H
+
+#include <stdbool.h>
+
+#include <bowling/game.h>
+
+#include "score.h"
+
+struct bowling_frame frame_normal(void);
+struct bowling_frame frame_final(void);
+
+/* Fails with BOWLING_PINS_MORE_THAN_STAND or BOWLING_FRAME_IS_FINISHED. */
+enum bowling_status frame_bowl(struct bowling_frame *frame, struct bowling_bowl bowl);
+
+/* Fails with BOWLING_NOTHING_TO_UNDO before the frame's first bowl. */
+enum bowling_status frame_undo(struct bowling_frame *frame);
+
+/* Nobody has bowled in it yet. */
+bool frame_is_untouched(const struct bowling_frame *frame);
+bool frame_is_finished(const struct bowling_frame *frame);
+
+/* Pins that the next bowl can fell; none once the frame is finished. */
+int frame_standing(const struct bowling_frame *frame);
+
+/* Whether the next bowl is the first at its rack. */
+bool frame_rack_is_fresh(const struct bowling_frame *frame);
+
+/*
+ * The frame's own score. A normal frame asks the frames after it for its bonus, so it must stand in
+ * a struct bowling_frames, where another frame always follows it.
+ */
+struct score frame_score(const struct bowling_frame *frame);
+
+/* Whether `score`, the frame's own, will not change any more. */
+bool frame_is_settled(const struct bowling_frame *frame, struct score score);
+
+void frame_list_bowls(const struct bowling_frame *frame, struct bowling_bowls *bowls);
+
+struct bowling_marks frame_marks(const struct bowling_frame *frame);
+
+#endif

@@ -1,0 +1,90 @@
+/* The ten frames of a game and the one that is played now. */
+#include "frames.h"
+
+#include "frame.h"
+#include "frame_number.h"
+
+struct bowling_frames frames_new(void)
+{
+        struct bowling_frames frames = {.current = {1}};
+        for (int i = 0; i < BOWLING_FRAMES - 1; i++)
+                frames.frames[i] = frame_normal();
+        frames.frames[BOWLING_FRAMES - 1] = frame_final();
+        return frames;
+}
+
+const struct bowling_frame *frames_at(const struct bowling_frames *frames,
+                                      struct bowling_frame_number number)
+{
+        return &frames->frames[frame_number_index(number)];
+}
+
+const struct bowling_frame *frames_current(const struct bowling_frames *frames)
+{
+        return frames_at(frames, frames->current);
+}
+
+static struct bowling_frame *current_frame(struct bowling_frames *frames)
+{
+        return &frames->frames[frame_number_index(frames->current)];
+}
+
+enum bowling_status frames_bowl(struct bowling_frames *frames, struct bowling_bowl bowl)
+{
+        enum bowling_status status = frame_bowl(current_frame(frames), bowl);
+        if (frame_is_finished(frames_current(frames)) && !frame_number_is_last(frames->current))
+                return frame_number_advance(&frames->current);
+        return status;
+}
+
+/* In a frame that nobody has bowled in, the last bowl is the one that finished the frame before. */
+enum bowling_status frames_undo(struct bowling_frames *frames)
+{
+        if (!frame_is_untouched(current_frame(frames)))
+                return frame_undo(current_frame(frames));
+        if (frame_number_step_back(&frames->current) != BOWLING_OK)
+                return BOWLING_NOTHING_TO_UNDO;
+        return frame_undo(current_frame(frames));
+}
+
+bool frames_are_finished(const struct bowling_frames *frames)
+{
+        return frame_is_finished(frames_current(frames));
+}
+
+enum {
+        UNSETTLED = -1
+};
+
+static int settled_points(const struct bowling_frame *frame)
+{
+        struct score score = frame_score(frame);
+        return frame_is_settled(frame, score) ? score.points : UNSETTLED;
+}
+
+static int points_at(const struct bowling_frames *frames, int index)
+{
+        return index < BOWLING_FRAMES ? settled_points(&frames->frames[index]) : UNSETTLED;
+}
+
+void frames_score(const struct bowling_frames *frames, struct bowling_scores *scores_out)
+{
+        int total = 0;
+        int settled = 0;
+        int points = points_at(frames, 0);
+        *scores_out = (struct bowling_scores){.count = 0};
+        while (points != UNSETTLED) {
+                total += points;
+                scores_out->cumulative[settled++] = total;
+                points = points_at(frames, settled);
+        }
+        scores_out->count = settled;
+}
+
+struct bowling_bowls frames_bowls(const struct bowling_frames *frames)
+{
+        struct bowling_bowls bowls = {.count = 0};
+        for (int i = 0; i < BOWLING_FRAMES; i++)
+                frame_list_bowls(&frames->frames[i], &bowls);
+        return bowls;
+}

@@ -1,0 +1,118 @@
+/* One player's game: the questions that the world may ask of it. */
+#include <bowling/game.h>
+
+#include "bowls.h"
+#include "frame.h"
+#include "frame_number.h"
+#include "frames.h"
+
+struct bowling_game bowling_game_of(struct bowling_player player)
+{
+        return (struct bowling_game){.player = player, .frames = frames_new()};
+}
+
+enum bowling_status bowling_game_bowl(struct bowling_game *game, struct bowling_bowl bowl)
+{
+        if (frames_are_finished(&game->frames))
+                return BOWLING_GAME_IS_FINISHED;
+        return frames_bowl(&game->frames, bowl);
+}
+
+enum bowling_status bowling_game_undo(struct bowling_game *game)
+{
+        return frames_undo(&game->frames);
+}
+
+bool bowling_game_is_finished(const struct bowling_game *game)
+{
+        return frames_are_finished(&game->frames);
+}
+
+int bowling_game_current_frame(const struct bowling_game *game)
+{
+        return frame_number_index(game->frames.current) + 1;
+}
+
+int bowling_game_next_bowl(const struct bowling_game *game)
+{
+        struct bowling_bowls bowls = {.count = 0};
+        if (bowling_game_is_finished(game))
+                return 0;
+        frame_list_bowls(frames_current(&game->frames), &bowls);
+        return bowls.count + 1;
+}
+
+int bowling_game_pins_standing(const struct bowling_game *game)
+{
+        return frame_standing(frames_current(&game->frames));
+}
+
+bool bowling_game_rack_is_fresh(const struct bowling_game *game)
+{
+        return frame_rack_is_fresh(frames_current(&game->frames));
+}
+
+enum bowling_status bowling_game_frame_is_finished(const struct bowling_game *game, int number,
+                                                   bool *finished_out)
+{
+        struct bowling_frame_number frame;
+        enum bowling_status status = frame_number_of(number, &frame);
+        if (status != BOWLING_OK)
+                return status;
+        *finished_out = frame_is_finished(frames_at(&game->frames, frame));
+        return BOWLING_OK;
+}
+
+enum bowling_status bowling_game_marks(const struct bowling_game *game, int number,
+                                       struct bowling_marks *marks_out)
+{
+        struct bowling_frame_number frame;
+        enum bowling_status status = frame_number_of(number, &frame);
+        if (status != BOWLING_OK)
+                return status;
+        *marks_out = frame_marks(frames_at(&game->frames, frame));
+        return BOWLING_OK;
+}
+
+void bowling_game_scores(const struct bowling_game *game, struct bowling_scores *scores_out)
+{
+        frames_score(&game->frames, scores_out);
+}
+
+static int score_of_finished(const struct bowling_game *game)
+{
+        struct bowling_scores scores;
+        bowling_game_scores(game, &scores);
+        return scores.cumulative[BOWLING_FRAMES - 1];
+}
+
+enum bowling_status bowling_game_final_score(const struct bowling_game *game, int *score_out)
+{
+        if (!bowling_game_is_finished(game))
+                return BOWLING_GAME_IS_UNFINISHED;
+        *score_out = score_of_finished(game);
+        return BOWLING_OK;
+}
+
+int bowling_game_maximum(const struct bowling_game *game)
+{
+        struct bowling_game best = *game;
+        while (!bowling_game_is_finished(&best)) {
+                int standing = bowling_game_pins_standing(&best);
+                bowling_game_bowl(&best, (struct bowling_bowl){.pins = {(unsigned char)standing}});
+        }
+        return score_of_finished(&best);
+}
+
+struct bowling_bowls bowling_game_bowls(const struct bowling_game *game)
+{
+        return frames_bowls(&game->frames);
+}
+
+bool bowling_game_equals(const struct bowling_game *left, const struct bowling_game *right)
+{
+        struct bowling_bowls left_bowls = bowling_game_bowls(left);
+        struct bowling_bowls right_bowls = bowling_game_bowls(right);
+        return bowling_player_equals(&left->player, &right->player) &&
+               bowls_equal(&left_bowls, &right_bowls);
+}

@@ -1,0 +1,51 @@
+/* Games in bowling order. */
+#include "games.h"
+
+#include <stddef.h>
+
+bool games_are_none(const struct bowling_games *games)
+{
+        return games->count == 0;
+}
+
+const struct bowling_game *games_at(const struct bowling_games *games, int position)
+{
+        if (position < 0 || position >= games->count)
+                return NULL;
+        return &games->games[position];
+}
+
+bool games_are_finished(const struct bowling_games *games)
+{
+        const struct bowling_game *last = games_at(games, games->count - 1);
+        return last != NULL && bowling_game_is_finished(last);
+}
+
+bool games_have_begun(const struct bowling_games *games)
+{
+        const struct bowling_game *first = games_at(games, 0);
+        return first != NULL && bowling_game_bowls(first).count > 0;
+}
+
+static bool has_player(const struct bowling_games *games, const struct bowling_player *player)
+{
+        bool found = false;
+        for (int i = 0; !found && i < games->count; i++)
+                found = bowling_player_equals(&games->games[i].player, player);
+        return found;
+}
+
+enum bowling_status games_append(struct bowling_games *games, struct bowling_player player)
+{
+        if (has_player(games, &player))
+                return BOWLING_PLAYER_TWICE;
+        if (games->count == BOWLING_MATCH_PLAYERS_MAX)
+                return BOWLING_MATCH_IS_FULL;
+        games->games[games->count++] = bowling_game_of(player);
+        return BOWLING_OK;
+}
+
+int games_position_after(const struct bowling_games *games, int position, int steps)
+{
+        return (position + steps + games->count) % games->count;
+}

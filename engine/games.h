@@ -1,0 +1,26 @@
+/* Games in bowling order. */
+#ifndef ENGINE_GAMES_H
+#define ENGINE_GAMES_H
+
+#include <stdbool.h>
+
+#include <bowling/match.h>
+
+bool games_are_none(const struct bowling_games *games);
+
+/* Everybody bowls in order, so the last player is the last to finish. */
+bool games_are_finished(const struct bowling_games *games);
+
+/* The first player bowls first, so nothing was bowled as long as that game is untouched. */
+bool games_have_begun(const struct bowling_games *games);
+
+/* NULL where there is no such game. */
+const struct bowling_game *games_at(const struct bowling_games *games, int position);
+
+/* Fails with BOWLING_PLAYER_TWICE or BOWLING_MATCH_IS_FULL. */
+enum bowling_status games_append(struct bowling_games *games, struct bowling_player player);
+
+/* The position `steps` further on in the order, which has no end. */
+int games_position_after(const struct bowling_games *games, int position, int steps);
+
+#endif

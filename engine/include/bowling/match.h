@@ -1,0 +1,79 @@
+/**
+ * Games of several players on one lane: each plays a frame, then the next does.
+ *
+ * A match is a value of some forty kilobytes: copy it with =, there is nothing to free. Pointers
+ * must not be NULL. Where a function fails, nothing has changed and nothing was written.
+ */
+#ifndef BOWLING_MATCH_H
+#define BOWLING_MATCH_H
+
+#include <stdbool.h>
+
+#include <bowling/api.h>
+#include <bowling/game.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+        BOWLING_MATCH_PLAYERS_MAX = 128
+};
+
+/** Games in bowling order. */
+struct bowling_games {
+        struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
+        int count;
+};
+
+/** Whose turn it is, as a position in the bowling order. */
+struct bowling_turn {
+        int position;
+};
+
+struct bowling_match {
+        struct bowling_games games;
+        struct bowling_turn turn;
+};
+
+/** Makes `match_out` a match without players. */
+BOWLING_API void bowling_match_init(struct bowling_match *match_out);
+
+/**
+ * Adds a player behind the others. Fails with BOWLING_PLAYER_TWICE, BOWLING_MATCH_IS_FULL, or
+ * BOWLING_MATCH_HAS_BEGUN once anything was bowled.
+ */
+BOWLING_API enum bowling_status bowling_match_add(struct bowling_match *match,
+                                                  struct bowling_player player);
+
+/** How many players there are. */
+BOWLING_API int bowling_match_players(const struct bowling_match *match);
+
+/**
+ * The game at `position`, 0 for the first player, or NULL where there is none.
+ * It belongs to the match and shows the match's later bowls.
+ */
+BOWLING_API const struct bowling_game *bowling_match_game(const struct bowling_match *match,
+                                                          int position);
+
+/** The position of the player whose turn it is; -1 when the match is finished or has no players. */
+BOWLING_API int bowling_match_turn(const struct bowling_match *match);
+
+/**
+ * The player whose turn it is bowls. Fails with BOWLING_MATCH_WITHOUT_PLAYERS,
+ * BOWLING_MATCH_IS_FINISHED or BOWLING_PINS_MORE_THAN_STAND.
+ */
+BOWLING_API enum bowling_status bowling_match_bowl(struct bowling_match *match,
+                                                   struct bowling_bowl bowl);
+
+/** Takes the last bowl of the match back. Fails with BOWLING_NOTHING_TO_UNDO. */
+BOWLING_API enum bowling_status bowling_match_undo(struct bowling_match *match);
+
+/** Whether every player has finished; a match without players has not. */
+BOWLING_API bool bowling_match_is_finished(const struct bowling_match *match);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,67 @@
+/**
+ * Games as text: `X 7/ 9- XX8`, `X7/9-…` or plain counts `10 7 3 9 0 …`.
+ *
+ * X or x is a strike, / a spare, - or 0 a gutter ball, 1-9 pins, F or f a foul. Spaces, tabs,
+ * commas and | separate and mean nothing else, but that on a line that has any, the token 10 is ten
+ * pins.
+ */
+#ifndef BOWLING_NOTATION_H
+#define BOWLING_NOTATION_H
+
+#include <stddef.h>
+
+#include <bowling/api.h>
+#include <bowling/game.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+        BOWLING_NOTATION_SIZE = 31 /**< room for any game in canonical notation and its NUL */
+};
+
+/** A bowl's place in a game, each counted from 1. */
+struct bowling_bowl_place {
+        int frame;
+        int bowl;
+};
+
+/** Where a text stops making sense: the byte, counted from 1, and the bowl that it would have been.
+ */
+struct bowling_notation_place {
+        size_t column;
+        struct bowling_bowl_place at;
+};
+
+/**
+ * What `mark` means for the next bowl of `game`: `/` is what stands.
+ * Fails with BOWLING_MARK_UNKNOWN, BOWLING_GAME_IS_FINISHED, BOWLING_MARK_STRIKE_NEEDS_FULL_RACK
+ * or BOWLING_MARK_SPARE_ON_FULL_RACK. Whether so many pins stand, bowling_game_bowl() says.
+ */
+BOWLING_API enum bowling_status bowling_notation_mark(const struct bowling_game *game, char mark,
+                                                      struct bowling_bowl *bowl_out);
+
+/**
+ * Bowls the `length` bytes at `text` into `game`, which usually is a new one; `text` needs no NUL
+ * and stays the caller's. A game may be left unfinished. Fails with the statuses of
+ * bowling_notation_mark() and bowling_game_bowl(); then `game` is as it was and `place_out`, unless
+ * NULL, says where the text went wrong.
+ */
+BOWLING_API enum bowling_status bowling_notation_parse(const char *text, size_t length,
+                                                       struct bowling_game *game,
+                                                       struct bowling_notation_place *place_out);
+
+/**
+ * Writes `game` to `buffer` in canonical notation with a terminating NUL: frames separated by one
+ * space, spares as /, gutters as -. BOWLING_NOTATION_SIZE bytes are always enough; fails with
+ * BOWLING_BUFFER_TOO_SMALL and then writes nothing.
+ */
+BOWLING_API enum bowling_status bowling_notation_print(const struct bowling_game *game,
+                                                       char *buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

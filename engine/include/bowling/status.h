@@ -1,0 +1,49 @@
+/** What became of a request: 0 is fine, everything else says why nothing was changed. */
+#ifndef BOWLING_STATUS_H
+#define BOWLING_STATUS_H
+
+#include <bowling/api.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum bowling_status {
+        BOWLING_OK = 0,
+        BOWLING_PINS_BELOW_ZERO,
+        BOWLING_PINS_ABOVE_TEN,
+        BOWLING_PINS_MORE_THAN_STAND,
+        BOWLING_FRAME_IS_FINISHED,
+        BOWLING_FRAME_BELOW_FIRST,
+        BOWLING_FRAME_ELEVENTH,
+        BOWLING_GAME_IS_FINISHED,
+        BOWLING_GAME_IS_UNFINISHED,
+        BOWLING_NOTHING_TO_UNDO,
+        BOWLING_NAME_WITHOUT_LETTERS,
+        BOWLING_NAME_TOO_SHORT,
+        BOWLING_NAME_TOO_LONG,
+        BOWLING_PLAYER_TWICE,
+        BOWLING_MATCH_WITHOUT_PLAYERS,
+        BOWLING_MATCH_IS_FULL,
+        BOWLING_MATCH_HAS_BEGUN,
+        BOWLING_MATCH_IS_FINISHED,
+        BOWLING_SCORE_OUT_OF_RANGE,
+        BOWLING_BONUS_OUT_OF_RANGE,
+        BOWLING_MARK_UNKNOWN,
+        BOWLING_MARK_STRIKE_NEEDS_FULL_RACK,
+        BOWLING_MARK_SPARE_ON_FULL_RACK,
+        BOWLING_BUFFER_TOO_SMALL,
+        BOWLING_STATUS_COUNT /**< how many there are; not a status itself */
+};
+
+/**
+ * The status in English, in lower case and without a full stop, to be put into a sentence.
+ * Never NULL; the text is constant and lives as long as the program.
+ */
+BOWLING_API const char *bowling_status_words(enum bowling_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,17 @@
+/* What is written on the sheet for a rack, for the final frame's racks, and for a single bowl. */
+#ifndef ENGINE_MARKS_H
+#define ENGINE_MARKS_H
+
+#include <bowling/game.h>
+
+enum {
+        MARK_STRIKE = 'X',
+        MARK_SPARE = '/',
+        MARK_GUTTER = '-',
+        MARK_FOUL = 'F'
+};
+
+struct bowling_marks marks_of_rack(const struct bowling_frame_state *rack);
+struct bowling_marks marks_of_racks(const struct bowling_frame_states *racks);
+
+#endif

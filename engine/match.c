@@ -1,0 +1,81 @@
+/* Games of several players on one lane, and whose turn it is. */
+#include <bowling/match.h>
+
+#include "frame.h"
+#include "frames.h"
+#include "games.h"
+
+void bowling_match_init(struct bowling_match *match_out)
+{
+        match_out->games = (struct bowling_games){.count = 0};
+        match_out->turn = (struct bowling_turn){0};
+}
+
+int bowling_match_players(const struct bowling_match *match)
+{
+        return match->games.count;
+}
+
+const struct bowling_game *bowling_match_game(const struct bowling_match *match, int position)
+{
+        return games_at(&match->games, position);
+}
+
+enum bowling_status bowling_match_add(struct bowling_match *match, struct bowling_player player)
+{
+        if (games_have_begun(&match->games))
+                return BOWLING_MATCH_HAS_BEGUN;
+        return games_append(&match->games, player);
+}
+
+bool bowling_match_is_finished(const struct bowling_match *match)
+{
+        return games_are_finished(&match->games);
+}
+
+int bowling_match_turn(const struct bowling_match *match)
+{
+        if (games_are_none(&match->games) || bowling_match_is_finished(match))
+                return -1;
+        return match->turn.position;
+}
+
+static struct bowling_game *current_game(struct bowling_match *match)
+{
+        struct bowling_games *games = &match->games;
+        return &games->games[match->turn.position];
+}
+
+static void pass_turn(struct bowling_match *match, int steps)
+{
+        struct bowling_turn *turn = &match->turn;
+        turn->position = games_position_after(&match->games, turn->position, steps);
+}
+
+static bool is_within_frame(const struct bowling_game *game)
+{
+        const struct bowling_frame *frame = frames_current(&game->frames);
+        return !frame_is_untouched(frame) && !frame_is_finished(frame);
+}
+
+enum bowling_status bowling_match_bowl(struct bowling_match *match, struct bowling_bowl bowl)
+{
+        if (games_are_none(&match->games))
+                return BOWLING_MATCH_WITHOUT_PLAYERS;
+        if (bowling_match_is_finished(match))
+                return BOWLING_MATCH_IS_FINISHED;
+        enum bowling_status status = bowling_game_bowl(current_game(match), bowl);
+        if (!is_within_frame(current_game(match)))
+                pass_turn(match, 1);
+        return status;
+}
+
+/* Where the player whose turn it is has not begun the frame, the player before bowled last. */
+enum bowling_status bowling_match_undo(struct bowling_match *match)
+{
+        if (!games_have_begun(&match->games))
+                return BOWLING_NOTHING_TO_UNDO;
+        if (!is_within_frame(current_game(match)))
+                pass_turn(match, -1);
+        return bowling_game_undo(current_game(match));
+}

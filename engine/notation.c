@@ -1,0 +1,163 @@
+/* Games as text, read and written. */
+#include <bowling/notation.h>
+
+#include <string.h>
+
+#include "marks.h"
+
+struct text {
+        const char *bytes;
+        size_t length;
+};
+
+static bool is_separator(char byte)
+{
+        return byte == ' ' || byte == '\t' || byte == ',' || byte == '|';
+}
+
+static bool is_digit(char byte)
+{
+        return byte >= '0' && byte <= '9';
+}
+
+static enum bowling_status strike(const struct bowling_game *game, struct bowling_bowl *bowl_out)
+{
+        if (!bowling_game_rack_is_fresh(game))
+                return BOWLING_MARK_STRIKE_NEEDS_FULL_RACK;
+        return bowling_bowl_of(BOWLING_PINS_MAX, bowl_out);
+}
+
+static enum bowling_status spare(const struct bowling_game *game, struct bowling_bowl *bowl_out)
+{
+        if (bowling_game_rack_is_fresh(game))
+                return BOWLING_MARK_SPARE_ON_FULL_RACK;
+        return bowling_bowl_of(bowling_game_pins_standing(game), bowl_out);
+}
+
+static enum bowling_status foul(struct bowling_bowl *bowl_out)
+{
+        *bowl_out = bowling_bowl_foul();
+        return BOWLING_OK;
+}
+
+static enum bowling_status read_mark(const struct bowling_game *game, char mark,
+                                     struct bowling_bowl *bowl_out)
+{
+        switch (mark) {
+        case MARK_STRIKE:
+        case 'x':
+                return strike(game, bowl_out);
+        case MARK_SPARE:
+                return spare(game, bowl_out);
+        case MARK_FOUL:
+        case 'f':
+                return foul(bowl_out);
+        }
+        return bowling_bowl_of(mark == MARK_GUTTER ? 0 : mark - '0', bowl_out);
+}
+
+static bool is_mark(char byte)
+{
+        return is_digit(byte) || (byte != '\0' && strchr("Xx/-Ff", byte) != NULL);
+}
+
+enum bowling_status bowling_notation_mark(const struct bowling_game *game, char mark,
+                                          struct bowling_bowl *bowl_out)
+{
+        if (!is_mark(mark))
+                return BOWLING_MARK_UNKNOWN;
+        if (bowling_game_is_finished(game))
+                return BOWLING_GAME_IS_FINISHED;
+        return read_mark(game, mark, bowl_out);
+}
+
+static bool ends_token(struct text text, size_t index)
+{
+        return index >= text.length || is_separator(text.bytes[index]);
+}
+
+/* A line that is nothing but 10 has no separator, so there it is a 1 and a 0. */
+static bool is_token_ten(struct text text, size_t index)
+{
+        if (text.length - index < 2 || memcmp(text.bytes + index, "10", 2) != 0)
+                return false;
+        bool begins_token = index == 0 || is_separator(text.bytes[index - 1]);
+        return begins_token && ends_token(text, index + 2) && text.length > 2;
+}
+
+static enum bowling_status bowl_mark(struct bowling_game *game, char mark)
+{
+        struct bowling_bowl bowl;
+        enum bowling_status status = bowling_notation_mark(game, mark, &bowl);
+        if (status != BOWLING_OK)
+                return status;
+        return bowling_game_bowl(game, bowl);
+}
+
+static enum bowling_status bowl_ten(struct bowling_game *game)
+{
+        struct bowling_bowl ten = {.pins = {BOWLING_PINS_MAX}};
+        return bowling_game_bowl(game, ten);
+}
+
+/* Bowls what stands at `*index` and moves behind it; where it fails, `*index` stays. */
+static enum bowling_status read_one(struct bowling_game *game, struct text text, size_t *index)
+{
+        enum bowling_status status = BOWLING_OK;
+        size_t width = is_token_ten(text, *index) ? 2 : 1;
+        char byte = text.bytes[*index];
+        if (!is_separator(byte))
+                status = width == 2 ? bowl_ten(game) : bowl_mark(game, byte);
+        if (status == BOWLING_OK)
+                *index += width;
+        return status;
+}
+
+static struct bowling_bowl_place next_place(const struct bowling_game *game)
+{
+        struct bowling_marks marks = {""};
+        int frame = bowling_game_current_frame(game);
+        bowling_game_marks(game, frame, &marks);
+        return (struct bowling_bowl_place){frame, (int)strlen(marks.text) + 1};
+}
+
+enum bowling_status bowling_notation_parse(const char *text, size_t length,
+                                           struct bowling_game *game,
+                                           struct bowling_notation_place *place_out)
+{
+        enum bowling_status status = BOWLING_OK;
+        struct bowling_game copy = *game;
+        size_t index = 0;
+        while (status == BOWLING_OK && index < length)
+                status = read_one(&copy, (struct text){text, length}, &index);
+        if (status == BOWLING_OK)
+                *game = copy;
+        if (status != BOWLING_OK && place_out != NULL)
+                *place_out = (struct bowling_notation_place){index + 1, next_place(&copy)};
+        return status;
+}
+
+static char *put_frame(const struct bowling_game *game, int number, char *end)
+{
+        struct bowling_marks marks = {""};
+        bowling_game_marks(game, number, &marks);
+        size_t length = strlen(marks.text);
+        if (number > 1 && length > 0)
+                *end++ = ' ';
+        memcpy(end, marks.text, length);
+        return end + length;
+}
+
+enum bowling_status bowling_notation_print(const struct bowling_game *game, char *buffer,
+                                           size_t size)
+{
+        char text[BOWLING_NOTATION_SIZE];
+        char *end = text;
+        for (int number = 1; number <= BOWLING_FRAMES; number++)
+                end = put_frame(game, number, end);
+        *end++ = '\0';
+        if (size < (size_t)(end - text))
+                return BOWLING_BUFFER_TOO_SMALL;
+        memcpy(buffer, text, (size_t)(end - text));
+        return BOWLING_OK;
+}

@@ -1,0 +1,36 @@
+/* The words of every status, in one table. */
+#include <bowling/status.h>
+
+static const char *const words[BOWLING_STATUS_COUNT] = {
+        [BOWLING_OK] = "fine",
+        [BOWLING_PINS_BELOW_ZERO] = "fewer than no pins cannot fall",
+        [BOWLING_PINS_ABOVE_TEN] = "more than ten pins cannot fall",
+        [BOWLING_PINS_MORE_THAN_STAND] = "more pins than stand cannot fall",
+        [BOWLING_FRAME_IS_FINISHED] = "the frame is finished",
+        [BOWLING_FRAME_BELOW_FIRST] = "frames are counted from 1",
+        [BOWLING_FRAME_ELEVENTH] = "a game has no eleventh frame",
+        [BOWLING_GAME_IS_FINISHED] = "the game is finished",
+        [BOWLING_GAME_IS_UNFINISHED] = "the game is unfinished",
+        [BOWLING_NOTHING_TO_UNDO] = "there is no bowl to undo",
+        [BOWLING_NAME_WITHOUT_LETTERS] = "a name needs three English letters and this has none",
+        [BOWLING_NAME_TOO_SHORT] = "a name needs three English letters and this has fewer",
+        [BOWLING_NAME_TOO_LONG] = "a name needs three English letters and this has more",
+        [BOWLING_PLAYER_TWICE] = "the player is in the match already",
+        [BOWLING_MATCH_WITHOUT_PLAYERS] = "the match has no players",
+        [BOWLING_MATCH_IS_FULL] = "the match is full",
+        [BOWLING_MATCH_HAS_BEGUN] = "the match has begun",
+        [BOWLING_MATCH_IS_FINISHED] = "the match is finished",
+        [BOWLING_SCORE_OUT_OF_RANGE] = "a frame scores 0 to 30 points",
+        [BOWLING_BONUS_OUT_OF_RANGE] = "a frame awaits 0 to 2 bonus bowls",
+        [BOWLING_MARK_UNKNOWN] = "not a mark of the game",
+        [BOWLING_MARK_STRIKE_NEEDS_FULL_RACK] = "a strike is made by the first bowl at a full rack",
+        [BOWLING_MARK_SPARE_ON_FULL_RACK] = "a spare cannot be made by the first bowl at a rack",
+        [BOWLING_BUFFER_TOO_SMALL] = "the buffer is too small",
+};
+
+const char *bowling_status_words(enum bowling_status status)
+{
+        if ((unsigned)status >= BOWLING_STATUS_COUNT)
+                return "no status of this library";
+        return words[status];
+}

@@ -1,0 +1,33 @@
+#!/bin/sh
+# Checks layout, the engine's rules of style, common mistakes in C and in shell scripts.
+set -eu
+cd "$(dirname "$0")/.."
+failed=0
+
+check() {
+	name=$1
+	shift
+	if "$@" >build/lint.log 2>&1; then
+		echo "lint: $name: fine"
+		return
+	fi
+	cat build/lint.log >&2
+	echo "lint: $name: failed" >&2
+	failed=1
+}
+
+sources=$(git ls-files -co --exclude-standard '*.c')
+headers=$(git ls-files -co --exclude-standard '*.h')
+scripts=$(git ls-files -co --exclude-standard 'tools/*.sh' '.ci/run')
+
+# shellcheck disable=SC2086 # lists of file names without spaces
+{
+	check clang-format clang-format --dry-run --Werror $sources $headers
+	check calisthenics awk -f tools/calisthenics.awk $(git ls-files -co --exclude-standard 'engine/*.c' 'engine/*.h')
+	check clang-tidy clang-tidy --quiet -p build/debug $sources
+	check cppcheck cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 \
+		--enable=warning,portability,performance --suppress=missingIncludeSystem \
+		-I engine/include -I engine -I board -I cli engine board cli fuzz bench
+	check shellcheck shellcheck $scripts
+}
+exit $failed
