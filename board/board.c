@@ -67,7 +67,7 @@ static struct cell cell_of_marks(const struct bowling_game *game, int frame)
         if (strlen(joined) == CELL_COLUMNS - 1)
                 snprintf(cell.text, sizeof cell.text, " %s", joined);
         else
-                snprintf(cell.text, sizeof cell.text, "  %-4s", joined);
+                snprintf(cell.text, sizeof cell.text, "  %-4.4s", joined);
         return cell;
 }
 

@@ -22,8 +22,12 @@ extern const struct command *const commands[];
 /* NULL where there is none of that name. */
 const struct command *command_named(const char *name);
 
-/* Says on standard error that there is no such command, and which one may be meant. */
+/* Says on standard error that there is no such command, and what may be meant. */
 enum exit_code command_unknown(const char *name);
+
+/* Says in one line on standard error what is wrong with the arguments, and ends the program. */
+_Noreturn void command_refuse(const struct command *command, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
 
 /*
  * Parses the arguments of `command` into `options`, after a look for options that do not exist: of
@@ -31,5 +35,8 @@ enum exit_code command_unknown(const char *name);
  * or needed, with exit code 2 for wrong usage.
  */
 void command_parse(const struct command *command, int argc, char **argv, void *options);
+
+/* Prints what `bowling COMMAND --help` does. */
+void command_explain(const struct command *command);
 
 #endif

@@ -3,11 +3,6 @@
 
 #include <stdio.h>
 
-static const struct argp argp = {
-        .args_doc = "[COMMAND]",
-        .doc = "Shows the commands, or how to use one of them.",
-};
-
 static void print_commands(void)
 {
         puts("Usage: bowling [COMMAND] [OPTION...]\n"
@@ -17,18 +12,33 @@ static void print_commands(void)
         puts("\n'bowling help COMMAND' or 'bowling COMMAND --help' explains a command.");
 }
 
+static error_t parse_argument(int key, char *text, struct argp_state *state)
+{
+        const char **name = state->input;
+        if (key != ARGP_KEY_ARG)
+                return ARGP_ERR_UNKNOWN;
+        *name = text;
+        return 0;
+}
+
+static const struct argp argp = {
+        .parser = parse_argument,
+        .args_doc = "[COMMAND]",
+        .doc = "Shows the commands, or how to use one of them.",
+};
+
 static enum exit_code run(int argc, char **argv)
 {
-        if (argc < 2) {
+        const char *name = NULL;
+        command_parse(&command_help, argc, argv, &name);
+        if (name == NULL) {
                 print_commands();
                 return EXIT_CODE_FINE;
         }
-        const struct command *command = command_named(argv[1]);
+        const struct command *command = command_named(name);
         if (command == NULL)
-                return command_unknown(argv[1]);
-        char name[64];
-        snprintf(name, sizeof name, "bowling %s", command->name);
-        argp_help(command->argp, stdout, ARGP_HELP_STD_HELP & ~ARGP_HELP_EXIT_OK, name);
+                return command_unknown(name);
+        command_explain(command);
         return EXIT_CODE_FINE;
 }
 

@@ -40,35 +40,37 @@ static const struct argp_option option_table[] = {
          0},
         {0}};
 
-static void set_players(struct options *options, const char *text, struct argp_state *state)
+static void set_players(struct options *options, const char *text)
 {
         if (!answer_read_number(text, BOWLING_MATCH_PLAYERS_MAX, &options->players) ||
             options->players < 1 || options->players > BOWLING_MATCH_PLAYERS_MAX)
-                argp_error(state, "'%s' people cannot play together: --players takes 1 to %d", text,
-                           BOWLING_MATCH_PLAYERS_MAX);
+                command_refuse(&command_play, "--players takes 1 to %d, not '%s'",
+                               BOWLING_MATCH_PLAYERS_MAX, text);
 }
 
-static void add_player(struct options *options, const char *text, struct argp_state *state)
+static void add_player(struct options *options, const char *text)
 {
         struct bowling_player player;
         enum bowling_status status = bowling_player_named(text, &player);
         if (status == BOWLING_OK)
                 status = bowling_match_add(options->match, player);
         if (status != BOWLING_OK)
-                argp_error(state, "player '%s': %s", text, bowling_status_words(status));
+                command_refuse(&command_play, "player '%s': %s", text,
+                               bowling_status_words(status));
 }
 
-static void set_language(struct options *options, const char *text, struct argp_state *state)
+static void set_language(struct options *options, const char *text)
 {
         options->words = words_named(text);
         if (options->words == NULL)
-                argp_error(state, "there is no language '%s': --language takes ko or en", text);
+                command_refuse(&command_play, "--language takes ko or en, not '%s'", text);
 }
 
-static void set_colour(struct options *options, const char *text, struct argp_state *state)
+static void set_colour(struct options *options, const char *text)
 {
         if (!terminal_colour_named(text, &options->colour))
-                argp_error(state, "'%s': --color takes auto, always or never", text);
+                command_refuse(&command_play, "--color takes auto, always or never, not '%s'",
+                               text);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -76,7 +78,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         struct options *options = state->input;
         switch (key) {
         case 'p':
-                set_players(options, text, state);
+                set_players(options, text);
                 return 0;
         case KEY_MATCH:
                 options->ask_players = true;
@@ -85,13 +87,13 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 options->board_only = true;
                 return 0;
         case KEY_LANGUAGE:
-                set_language(options, text, state);
+                set_language(options, text);
                 return 0;
         case KEY_COLOUR:
-                set_colour(options, text, state);
+                set_colour(options, text);
                 return 0;
         case ARGP_KEY_ARG:
-                add_player(options, text, state);
+                add_player(options, text);
                 return 0;
         }
         return ARGP_ERR_UNKNOWN;
@@ -108,17 +110,38 @@ static const struct argp argp = {
                "usage.",
 };
 
-/* The handler does nothing: without SA_RESTART the signal ends the wait for input, and so the game.
+/* What the handler of SIGINT says; it must not call anything that is not safe in a handler. */
+static struct {
+        const char *unfinished;
+        const char *clean; /* brings the terminal back to its own colours, on a line of its own */
+} last_words;
+
+static void say(int descriptor, const char *text)
+{
+        ssize_t written = write(descriptor, text, strlen(text));
+        (void)written;
+}
+
+/* Ends at once, wherever the game is: whatever was asked has been shown, and nothing is half done.
  */
 static void interrupt(int signal)
 {
         (void)signal;
+        say(STDOUT_FILENO, last_words.clean);
+        say(STDERR_FILENO, last_words.unfinished);
+        say(STDERR_FILENO, "\n");
+        _exit(EXIT_CODE_BAD_DATA);
 }
 
-static void catch_interrupts(void)
+/* Who started the program with SIGINT ignored, as nohup does, wants it to be left so. */
+static void catch_interrupts(const struct dialogue *dialogue)
 {
-        struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-        sigaction(SIGINT, &action, NULL);
+        struct sigaction action = {.sa_handler = interrupt};
+        struct sigaction before;
+        last_words.unfinished = dialogue->words->unfinished;
+        last_words.clean = dialogue->style.colours ? "\033[0m\n" : "\n";
+        if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+                sigaction(SIGINT, &action, NULL);
 }
 
 static bool play(const struct dialogue *dialogue, struct options *options)
@@ -127,12 +150,20 @@ static bool play(const struct dialogue *dialogue, struct options *options)
         int players = options->players;
         if (options->ask_players && !dialogue_ask_players(dialogue, &players))
                 return false;
-        if (players < named)
-                players = named;
         if (players == 0)
-                players = 1;
+                players = named > 0 ? named : 1;
         return dialogue_ask_names(dialogue, players, options->match) &&
                dialogue_play(dialogue, options->match);
+}
+
+static void check_names(const struct options *options)
+{
+        int named = bowling_match_players(options->match);
+        if (options->players > 0 && named > options->players)
+                command_refuse(&command_play, "--players %d, but %d names are given",
+                               options->players, named);
+        if (options->ask_players && (named > 0 || options->players > 0))
+                command_refuse(&command_play, "--match asks for the players: name none");
 }
 
 static enum exit_code run(int argc, char **argv)
@@ -141,6 +172,7 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.match = &match, .words = words_of_environment()};
         bowling_match_init(&match);
         command_parse(&command_play, argc, argv, &options);
+        check_names(&options);
         struct dialogue dialogue = {
                 .in = stdin,
                 .out = stdout,
@@ -150,9 +182,13 @@ static enum exit_code run(int argc, char **argv)
                           .colours = terminal_is_coloured(options.colour)},
                 .words = options.words,
         };
-        catch_interrupts();
+        catch_interrupts(&dialogue);
         if (play(&dialogue, &options))
                 return EXIT_CODE_FINE;
+        if (ferror(stdin)) {
+                perror("bowling play: standard input");
+                return EXIT_CODE_FAILURE;
+        }
         dialogue_say_unfinished(&dialogue);
         return EXIT_CODE_BAD_DATA;
 }

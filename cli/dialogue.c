@@ -100,7 +100,9 @@ bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bow
                 if (status == BOWLING_OK)
                         continue;
                 begin_complaint(dialogue, reason_of(dialogue, status));
-                fputs(dialogue->words->name_is_three_letters, dialogue->errors);
+                fputs(status == BOWLING_PLAYER_TWICE ? dialogue->words->name_is_taken
+                                                     : dialogue->words->name_is_three_letters,
+                      dialogue->errors);
                 end_complaint(dialogue);
         }
         return true;

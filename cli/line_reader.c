@@ -20,6 +20,8 @@ bool line_read(FILE *in, struct line *line_out)
                 return false;
         for (; byte != EOF && byte != '\n'; byte = getc(in))
                 keep(line_out, (char)byte);
+        if (line_out->length > 0 && line_out->text[line_out->length - 1] == '\r' && !line_out->cut)
+                line_out->text[--line_out->length] = '\0';
         return byte == '\n' || !ferror(in);
 }
 

@@ -10,14 +10,15 @@ enum {
         LINE_SIZE = 256
 };
 
-/* A line without its newline, NUL-terminated; what does not fit is read and dropped. */
+/* A line without its newline (LF or CRLF), NUL-terminated; what does not fit is read and dropped.
+ */
 struct line {
         char text[LINE_SIZE];
         size_t length;
         bool cut;
 };
 
-/* False at the end of the input, or when a signal interrupted the wait for it. */
+/* False at the end of the input, or where it cannot be read: then ferror() tells. */
 bool line_read(FILE *in, struct line *line_out);
 
 /*

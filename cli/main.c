@@ -1,6 +1,9 @@
 /* The program: finds the command and runs it. */
+#include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "command.h"
 
@@ -10,12 +13,22 @@ static enum exit_code run_default(int argc, char **argv)
         return command_play.run(argc, argv);
 }
 
+/* The help of the whole program, not of `play`. */
+static bool is_help(const char *argument)
+{
+        static const char *const words[] = {"--help", "-h", "-?"};
+        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+                if (strcmp(argument, words[i]) == 0)
+                        return true;
+        }
+        return false;
+}
+
 static enum exit_code run(int argc, char **argv)
 {
         if (argc < 2)
                 return run_default(argc, argv);
-        if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-?") == 0 ||
-            strcmp(argv[1], "-h") == 0)
+        if (is_help(argv[1]))
                 return command_help.run(1, argv);
         if (argv[1][0] == '-')
                 return run_default(argc, argv);
@@ -25,16 +38,17 @@ static enum exit_code run(int argc, char **argv)
         return command->run(argc - 1, argv + 1);
 }
 
-/* A full disk shows only when the last buffer is written. */
-static enum exit_code close_output(enum exit_code code)
+/* A full disk shows only when the last buffer is written; argp ends the program by itself. */
+static void close_output(void)
 {
         if (fflush(stdout) == 0 && !ferror(stdout))
-                return code;
+                return;
         perror("bowling: standard output");
-        return EXIT_CODE_FAILURE;
+        _exit(EXIT_CODE_FAILURE);
 }
 
 int main(int argc, char **argv)
 {
-        return close_output(run(argc, argv));
+        atexit(close_output);
+        return (int)run(argc, argv);
 }

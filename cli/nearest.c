@@ -48,7 +48,7 @@ size_t nearest_distance(const char *left, const char *right)
         return rows.now[columns];
 }
 
-int nearest_is_close(const char *typed, const char *candidate)
+bool nearest_is_close(const char *typed, size_t distance)
 {
-        return nearest_distance(typed, candidate) <= 1 + strlen(typed) / 3;
+        return distance <= 1 + strlen(typed) / 3 && distance < strlen(typed);
 }

@@ -35,6 +35,7 @@ struct words {
         /* NULL for a status that the dialogue never meets. */
         const char *statuses[BOWLING_STATUS_COUNT];
         const char *name_is_three_letters;
+        const char *name_is_taken;
         void (*players_allowed)(FILE *out, int most);
         void (*bowls_allowed)(FILE *out, struct words_allowed allowed);
 

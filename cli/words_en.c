@@ -72,6 +72,7 @@ const struct words words_en = {
                         [BOWLING_MARK_SPARE_ON_FULL_RACK] =
                                 "the first bowl at a rack cannot make a spare",
                 },
+        .name_is_taken = "choose another name",
         .name_is_three_letters = "a name is 3 English letters, such as PJS",
         .players_allowed = players_allowed,
         .bowls_allowed = bowls_allowed,

@@ -24,7 +24,8 @@ static void players_allowed(FILE *out, int most)
 static void bowls_allowed(FILE *out, struct words_allowed allowed)
 {
         fprintf(out,
-                "쓰러뜨릴 수 있는 핀은 0-%d개입니다 (%s, -, F, undo, board, help, quit도 됩니다)",
+                "쓰러뜨릴 수 있는 핀은 0-%d개입니다 (%s, -, F, 취소, 점수판, 도움말, 종료도 "
+                "됩니다)",
                 allowed.standing, allowed.fresh ? "X" : "/");
 }
 
@@ -73,6 +74,7 @@ const struct words words_ko = {
                         [BOWLING_MARK_SPARE_ON_FULL_RACK] =
                                 "첫 투구에서는 스페어가 나올 수 없습니다",
                 },
+        .name_is_taken = "다른 이름을 입력하세요",
         .name_is_three_letters = "이름은 영문자 3글자입니다 (예: PJS)",
         .players_allowed = players_allowed,
         .bowls_allowed = bowls_allowed,

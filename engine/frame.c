@@ -78,10 +78,16 @@ static struct score add_to(const struct bowling_frame *frame, struct score score
         return frame_state_add_to(&frame->as.normal, score);
 }
 
+/* Nobody has bowled after a frame that is not finished, so there is nothing to ask for. */
+static bool can_ask_next(const struct bowling_frame *frame)
+{
+        return !is_final(frame) && frame_state_is_finished(&frame->as.normal);
+}
+
 struct score frame_score(const struct bowling_frame *frame)
 {
         struct score score = own_score(frame);
-        while (score_awaits_bowls(score) && !is_final(frame))
+        while (score_awaits_bowls(score) && can_ask_next(frame))
                 score = add_to(++frame, score);
         return score;
 }

@@ -71,12 +71,11 @@ void frames_score(const struct bowling_frames *frames, struct bowling_scores *sc
 {
         int total = 0;
         int settled = 0;
-        int points = points_at(frames, 0);
+        int points = 0;
         *scores_out = (struct bowling_scores){.count = 0};
-        while (points != UNSETTLED) {
+        while ((points = points_at(frames, settled)) != UNSETTLED) {
                 total += points;
                 scores_out->cumulative[settled++] = total;
-                points = points_at(frames, settled);
         }
         scores_out->count = settled;
 }

@@ -15,7 +15,9 @@ static bool is_letter(char character)
 
 static char raised(char letter)
 {
-        return is_lower(letter) ? (char)(letter - 'a' + 'A') : letter;
+        if (!is_lower(letter))
+                return letter;
+        return (char)(letter - 'a' + 'A');
 }
 
 /* Takes one letter more than a name has, so that the caller sees that there are too many. */

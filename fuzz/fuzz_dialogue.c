@@ -43,7 +43,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t length = 0;
         if (size < 2)
                 return 0;
-        FILE *in = fmemopen((void *)(uintptr_t)(data + 1), size - 1, "r");
+        FILE *in = fmemopen((void *)(data + 1), size - 1, "r");
         FILE *out = open_memstream(&text, &length);
         if (in == NULL || out == NULL)
                 abort();

@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=$1
 for program in build/fuzz/fuzz/fuzz_*; do
-	[ -x "$program" ] && [ -f "$program" ] || continue
+	if [ ! -x "$program" ]; then continue; fi
 	name=${program##*/fuzz_}
 	echo "fuzz_$name: $seconds seconds"
 	mkdir -p "build/fuzz/found/$name"

@@ -17,13 +17,14 @@ check() {
 }
 
 sources=$(git ls-files -co --exclude-standard '*.c')
+engine=$(git ls-files -co --exclude-standard 'engine/*.c' 'engine/*.h')
 headers=$(git ls-files -co --exclude-standard '*.h')
 scripts=$(git ls-files -co --exclude-standard 'tools/*.sh' '.ci/run')
 
 # shellcheck disable=SC2086 # lists of file names without spaces
 {
 	check clang-format clang-format --dry-run --Werror $sources $headers
-	check calisthenics awk -f tools/calisthenics.awk $(git ls-files -co --exclude-standard 'engine/*.c' 'engine/*.h')
+	check calisthenics awk -f tools/calisthenics.awk $engine
 	check clang-tidy clang-tidy --quiet -p build/debug $sources
 	check cppcheck cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 \
 		--enable=warning,portability,performance --suppress=missingIncludeSystem \

@@ -1,0 +1,166 @@
+#!/usr/bin/env bats
+# shellcheck shell=bats disable=SC2034,SC2154
+# How a game ends: finished, left unfinished, or because the machine failed.
+load helper
+
+gutters=(- - - - - - - - - - - - - - - - - - - -)
+
+@test "a finished game tells the total and nothing else" {
+	bowl play PJS -- "${gutters[@]}"
+	assert_exit_code 0
+	assert_complaints
+	assert_said_end '' 'PJS의 최종 점수는 0점입니다.'
+}
+
+@test "what follows a finished game is not asked for" {
+	bowl play PJS -- "${gutters[@]}" 5 abc
+	assert_exit_code 0
+	assert_complaints
+	assert_said_end '' 'PJS의 최종 점수는 0점입니다.'
+}
+
+@test "a tenth frame without strike or spare has two bowls" {
+	bowl play PJS -- "${gutters[@]:0:18}" 5 4
+	assert_exit_code 0
+	assert_said_end 'PJS의 최종 점수는 9점입니다.'
+}
+
+@test "a spare in the tenth frame gives one more bowl" {
+	bowl play PJS -- "${gutters[@]:0:18}" 5 5
+	assert_exit_code 1
+	bowl play PJS -- "${gutters[@]:0:18}" 5 5 X
+	assert_exit_code 0
+	assert_last_marks '|  PJS |  -|- |  -|- |  -|- |  -|- |  -|- |  -|- |  -|- |  -|- |  -|- | 5|/|X|'
+	assert_said_end 'PJS의 최종 점수는 20점입니다.'
+}
+
+@test "a strike in the tenth frame gives two more bowls" {
+	bowl play PJS -- "${gutters[@]:0:18}" X 3
+	assert_exit_code 1
+	bowl play PJS -- "${gutters[@]:0:18}" X 3 4
+	assert_exit_code 0
+	assert_last_marks '|  PJS |  -|- |  -|- |  -|- |  -|- |  -|- |  -|- |  -|- |  -|- |  -|- | X|3|4|'
+	assert_said_end 'PJS의 최종 점수는 17점입니다.'
+}
+
+# play_two ARGUMENT...: two players, gutters only but for one pin of the second.
+play_two() {
+	bowl play "$@" -- "${gutters[@]}" "${gutters[@]:0:18}" 1 -
+}
+
+@test "a match names its winner" {
+	play_two PJS KYJ
+	assert_exit_code 0
+	assert_complaints
+	assert_said_end '' '우승은 KYJ, 1점입니다.'
+}
+
+@test "a tie names all who won" {
+	bowl play PJS KYJ LEE -- "${gutters[@]}" "${gutters[@]:0:14}" "${gutters[@]}" 5 - 3 - - 5
+	assert_exit_code 0
+	assert_complaints
+	assert_said_end '' '공동 우승은 PJS, LEE, 5점입니다.'
+}
+
+@test "results in English" {
+	bowl play --language en PJS -- "${gutters[@]}"
+	assert_said_end '' 'PJS finishes with 0.'
+	play_two --language en PJS KYJ
+	assert_said_end '' 'KYJ wins with 1.'
+	bowl play --language en PJS KYJ -- "${gutters[@]}" "${gutters[@]}"
+	assert_said_end '' 'A tie: PJS, KYJ win with 0.'
+}
+
+# assert_unfinished ARGUMENT... -- ANSWER...: exit code 1, one line says so, no result.
+assert_unfinished() {
+	bowl "$@"
+	assert_exit_code 1
+	assert_complaints "$korean_unfinished"
+	refute grep -q '점입니다' "$said"
+}
+
+@test "the end of the input before the name leaves the game unfinished" {
+	assert_unfinished
+	diff <(echo '플레이어 이름은(3 english letters)?: ') "$said"
+}
+
+@test "the end of the input before the count leaves the game unfinished" {
+	assert_unfinished --match
+	diff <(echo 'How many people? ') "$said"
+}
+
+@test "the end of the input among the names leaves the game unfinished" {
+	assert_unfinished --players 2 -- PJS
+	assert_said_end '플레이어 2의 이름은?(3 english letters): '
+}
+
+@test "the end of the input before the first bowl leaves the game unfinished" {
+	assert_unfinished -- PJS
+	assert_said_end '' '1프레임 투구 : '
+}
+
+@test "the end of the input before the last bowl leaves the game unfinished" {
+	assert_unfinished -- PJS X X X X X X X X X X X
+	assert_said_end '' '10프레임 투구 : '
+}
+
+@test "a match in which one has finished is unfinished" {
+	assert_unfinished play PJS KYJ -- "${gutters[@]}" "${gutters[@]:0:18}"
+	assert_said_end '' "KYJ's turn : "
+}
+
+@test "unfinished in English" {
+	bowl play --language en PJS -- 10
+	assert_exit_code 1
+	assert_complaints "$english_unfinished"
+}
+
+# assert_output_fails ARGUMENT...: standard output is a full disk.
+assert_output_fails() {
+	said=/dev/full
+	bowl_answers "$@"
+	assert_exit_code 2
+	assert_complains 'standard output: No space left on device'
+}
+
+@test "a full disk under a finished game is an error" {
+	printf '%s\n' "${gutters[@]}" >"$answers"
+	assert_output_fails play PJS
+	[ "$(wc -l <"$complained")" -eq 1 ]
+}
+
+@test "a full disk under an unfinished game is an error" {
+	echo 10 >"$answers"
+	assert_output_fails play PJS
+}
+
+@test "a full disk under help is an error" {
+	: >"$answers"
+	assert_output_fails --help
+	assert_output_fails help
+	assert_output_fails help play
+}
+
+@test "a full disk under the help of a command is an error" {
+	: >"$answers"
+	assert_output_fails play --help
+}
+
+@test "a full disk under the version is an error" {
+	: >"$answers"
+	assert_output_fails --version
+}
+
+@test "standard output that is closed is an error" {
+	local code=0
+	printf '%s\n' "${gutters[@]}" | "$BOWLING_PROGRAM" play PJS >&- 2>"$complained" || code=$?
+	[ "$code" -eq 2 ]
+	assert_complains 'standard output'
+}
+
+@test "input that cannot be read is an error of the machine" {
+	answers=/
+	bowl_answers play PJS
+	assert_exit_code 2
+	assert_complains 'standard input'
+}

@@ -1,0 +1,102 @@
+# shellcheck shell=bash disable=SC2034
+# What the tests of the program share: running it with answers, and judging what it said.
+
+# The environment in which the program speaks Korean without colours, wherever the tests run.
+setup() {
+	unset LC_ALL LC_MESSAGES LANG LANGUAGE NO_COLOR
+	export TERM=xterm
+	: "${BOWLING_PROGRAM:?is set by ctest: the program to be tested}"
+	golden=$BATS_TEST_DIRNAME/golden
+	answers=$BATS_TEST_TMPDIR/answers
+	said=$BATS_TEST_TMPDIR/said
+	complained=$BATS_TEST_TMPDIR/complained
+	korean_unfinished='게임이 끝나지 않은 채로 마칩니다.'
+	english_unfinished='The game is left unfinished.'
+}
+
+# bowl ARGUMENT... -- ANSWER...: runs the program with the answers as lines of its input.
+# What it printed stands in the files $said and $complained, its end in $exit_code.
+bowl() {
+	local arguments=()
+	while [ $# -gt 0 ] && [ "$1" != -- ]; do
+		arguments+=("$1")
+		shift
+	done
+	: >"$answers"
+	if [ $# -gt 1 ]; then
+		printf '%s\n' "${@:2}" >"$answers"
+	fi
+	bowl_answers "${arguments[@]}"
+}
+
+# bowl_bytes FORMAT ARGUMENT...: the same with input that printf makes of FORMAT.
+bowl_bytes() {
+	# shellcheck disable=SC2059 # the format is what is wanted
+	printf "$1" >"$answers"
+	bowl_answers "${@:2}"
+}
+
+# The same with what stands in the file $answers.
+bowl_answers() {
+	exit_code=0
+	"$BOWLING_PROGRAM" "$@" <"$answers" >"$said" 2>"$complained" || exit_code=$?
+}
+
+assert_exit_code() {
+	[ "$exit_code" -eq "$1" ] && return
+	echo "exit code $exit_code instead of $1; standard error:"
+	cat "$complained"
+	return 1
+}
+
+# assert_golden NAME: standard output is the transcript golden/NAME.txt, byte for byte.
+assert_golden() {
+	diff "$golden/$1.txt" "$said"
+}
+
+# assert_said_end LINE...: these are the last lines of standard output.
+assert_said_end() {
+	diff <(printf '%s\n' "$@") <(tail -n $# "$said")
+}
+
+assert_says() {
+	grep -qF -- "$1" "$said" && return
+	echo "standard output lacks: $1"
+	cat "$said"
+	return 1
+}
+
+# assert_complaints LINE...: standard error is these lines and nothing else.
+assert_complaints() {
+	local expected=$BATS_TEST_TMPDIR/expected
+	: >"$expected"
+	[ $# -eq 0 ] || printf '%s\n' "$@" >"$expected"
+	diff "$expected" "$complained"
+}
+
+assert_complains() {
+	grep -qF -- "$1" "$complained" && return
+	echo "standard error lacks: $1"
+	cat "$complained"
+	return 1
+}
+
+# assert_last_marks ROW: the last board shows these marks for its first player.
+assert_last_marks() {
+	diff <(echo "$1") <(grep -A 1 '^| NAME' "$said" | tail -n 1)
+}
+
+# assert_wrong_usage REASON: exit code 2, the reason on standard error, no board.
+assert_wrong_usage() {
+	assert_exit_code 2
+	assert_complains "$1"
+	[ ! -s "$said" ]
+}
+
+# refute COMMAND...: a failing "!" would go unnoticed in the middle of a test.
+refute() {
+	if "$@"; then
+		echo "should have failed: $*"
+		return 1
+	fi
+}

@@ -1,0 +1,153 @@
+#!/usr/bin/env bats
+# shellcheck shell=bats disable=SC2034,SC2154
+# The command line: help, version, and what is said about commands and options that do not exist.
+load helper
+
+@test "--help lists the commands" {
+	bowl --help
+	assert_exit_code 0
+	assert_complaints
+	assert_says 'Usage: bowling [COMMAND] [OPTION...]'
+	grep -qE '^  play +play a game in the terminal$' "$said"
+	grep -qE '^  help +' "$said"
+}
+
+@test "help, -h, -? and --help are the same" {
+	local list=$BATS_TEST_TMPDIR/list argument
+	bowl --help
+	cp "$said" "$list"
+	for argument in help -h '-?'; do
+		bowl "$argument"
+		assert_exit_code 0
+		diff "$list" "$said"
+	done
+}
+
+@test "help play explains every option" {
+	local option
+	bowl help play
+	assert_exit_code 0
+	assert_complaints
+	assert_says 'Usage: bowling play [OPTION...] [NAME...]'
+	for option in '-p, --players=N' --match --board-only '--language=ko|en' '--color=auto|always|never'; do
+		assert_says "$option"
+	done
+	assert_says 'Exit code 0 after a finished game'
+}
+
+@test "play --help is help play" {
+	local explained=$BATS_TEST_TMPDIR/explained
+	bowl help play
+	cp "$said" "$explained"
+	bowl play --help
+	assert_exit_code 0
+	diff "$explained" "$said"
+}
+
+@test "help --help explains help, as --help does for every command" {
+	bowl help --help
+	assert_exit_code 0
+	assert_says 'Usage: bowling help'
+	bowl help help
+	assert_exit_code 0
+	assert_says 'Usage: bowling help'
+}
+
+@test "--version is the version of the library" {
+	local version
+	version=$(sed -n 's/^#define BOWLING_VERSION "\(.*\)"/\1/p' \
+		"$BATS_TEST_DIRNAME/../../engine/include/bowling/version.h")
+	bowl --version
+	assert_exit_code 0
+	assert_complaints
+	diff <(echo "bowling $version") "$said"
+	bowl play --version
+	diff <(echo "bowling $version") "$said"
+}
+
+@test "an unknown command is wrong usage" {
+	bowl frobnicate
+	assert_exit_code 2
+	assert_complaints "bowling: there is no command 'frobnicate'; 'bowling help' lists them"
+}
+
+@test "a mistyped command is answered by a suggestion" {
+	local typed
+	for typed in pla paly plya playy Play; do
+		bowl "$typed"
+		assert_exit_code 2
+		assert_complaints "bowling: there is no command '$typed'; did you mean 'play'?"
+	done
+	bowl hlep
+	assert_exit_code 2
+	assert_complaints "bowling: there is no command 'hlep'; did you mean 'help'?"
+}
+
+@test "a player's name instead of a command is answered by a suggestion" {
+	bowl PJS KYJ
+	assert_exit_code 2
+	assert_complaints "bowling: there is no command 'PJS'; did you mean 'bowling play PJS'?"
+}
+
+@test "help for an unknown command is wrong usage" {
+	bowl help paly
+	assert_exit_code 2
+	assert_complaints "bowling: there is no command 'paly'; did you mean 'play'?"
+}
+
+@test "a mistyped option is answered by a suggestion" {
+	bowl play --plyers 2
+	assert_wrong_usage "there is no option '--plyers'; did you mean '--players'?"
+	bowl --plyers=2
+	assert_wrong_usage "there is no option '--plyers'; did you mean '--players'?"
+	bowl play --colour never
+	assert_wrong_usage "there is no option '--colour'; did you mean '--color'?"
+	bowl play --verison
+	assert_wrong_usage "there is no option '--verison'; did you mean '--version'?"
+	bowl play --boardonly
+	assert_wrong_usage "there is no option '--boardonly'; did you mean '--board-only'?"
+}
+
+@test "an unknown option is wrong usage" {
+	bowl play --frobnicate
+	assert_wrong_usage "there is no option '--frobnicate'; 'bowling play --help' lists them"
+	[ "$(wc -l <"$complained")" -eq 1 ]
+}
+
+@test "an unknown option of any length is wrong usage" {
+	bowl play "--$(head -c 100000 /dev/zero | tr '\0' a)"
+	assert_wrong_usage "there is no option '--aaa"
+	bowl "$(head -c 100000 /dev/zero | tr '\0' a)"
+	assert_wrong_usage "there is no command 'aaa"
+}
+
+@test "an unknown short option is wrong usage" {
+	bowl play -x
+	assert_wrong_usage "invalid option -- 'x'"
+	bowl -x
+	assert_wrong_usage "invalid option -- 'x'"
+}
+
+@test "an option that takes nothing refuses a value" {
+	bowl play --board-only=yes
+	assert_wrong_usage "option '--board-only' doesn't allow an argument"
+}
+
+@test "options may be shortened while they are clear" {
+	bowl --pl 2 --board -- PJS KYJ
+	assert_complaints "$korean_unfinished"
+	grep -q '^|  KYJ ' "$said"
+}
+
+@test "options may stand behind the names" {
+	bowl play PJS --board-only -- 10
+	refute grep '^|      |' "$said"
+	assert_says '|  PJS |  X   |'
+}
+
+@test "behind -- everything is a name" {
+	: >"$answers"
+	bowl_answers play -- PJS --KYJ
+	assert_complaints "$korean_unfinished"
+	grep -q '^|  KYJ ' "$said"
+}

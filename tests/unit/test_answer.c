@@ -1,0 +1,154 @@
+/* Tests of what a player types at the prompt of a bowl. */
+#include "play.h"
+
+#include "answer.h"
+
+static struct answer answer_to(const char *notation, const char *text)
+{
+        struct bowling_game game = game_of(notation);
+        struct line line = {.length = strlen(text)};
+        memcpy(line.text, text, line.length);
+        return answer_read(&game, &line);
+}
+
+static void test_answer__pins_and_marks_are_bowls(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *notation;
+                const char *text;
+                char bowl;
+        } rows[] = {
+                {"", "0", '-'},  {"", "7", '7'},    {"", "10", 'X'},    {"", " 7 ", '7'},
+                {"", "X", 'X'},  {"", "x", 'X'},    {"", "-", '-'},     {"", "F", 'F'},
+                {"", "f", 'F'},  {"7", "/", '3'},   {"-", "/", 'X'},    {"F", "10", 'X'},
+                {"", "07", '7'}, {"", "0010", 'X'}, {"", "\t9\r", '9'},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct answer answer = answer_to(rows[i].notation, rows[i].text);
+                assert_int_equal(answer.kind, ANSWER_BOWL);
+                assert_true(bowling_bowl_equals(answer.as.bowl, bowl_marked(rows[i].bowl)));
+        }
+}
+
+static void test_answer__commands_are_known_in_both_languages_and_any_case(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *text;
+                enum answer_kind kind;
+        } rows[] = {
+                {"undo", ANSWER_UNDO},   {"취소", ANSWER_UNDO},    {"UNDO", ANSWER_UNDO},
+                {"board", ANSWER_BOARD}, {"점수판", ANSWER_BOARD}, {"Board", ANSWER_BOARD},
+                {"help", ANSWER_HELP},   {"도움말", ANSWER_HELP},  {" help ", ANSWER_HELP},
+                {"quit", ANSWER_QUIT},   {"종료", ANSWER_QUIT},    {"quIT\r", ANSWER_QUIT},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++)
+                assert_int_equal(answer_to("", rows[i].text).kind, rows[i].kind);
+}
+
+static void test_answer__what_means_nothing_is_refused(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *text;
+                enum words_refusal refusal;
+        } rows[] = {
+                {"", WORDS_ANSWER_EMPTY},        {"   ", WORDS_ANSWER_EMPTY},
+                {"?", WORDS_ANSWER_UNKNOWN},     {"abc", WORDS_ANSWER_UNKNOWN},
+                {"7 2", WORDS_ANSWER_UNKNOWN},   {"7/", WORDS_ANSWER_UNKNOWN},
+                {"7.5", WORDS_ANSWER_UNKNOWN},   {"+7", WORDS_ANSWER_UNKNOWN},
+                {"--", WORDS_ANSWER_UNKNOWN},    {"-x", WORDS_ANSWER_UNKNOWN},
+                {"undo!", WORDS_ANSWER_UNKNOWN}, {"XX", WORDS_ANSWER_UNKNOWN},
+                {"0x7", WORDS_ANSWER_UNKNOWN},   {"일", WORDS_ANSWER_UNKNOWN},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct answer answer = answer_to("", rows[i].text);
+                assert_int_equal(answer.kind, ANSWER_REFUSED);
+                assert_int_equal(answer.as.refusal, rows[i].refusal);
+        }
+}
+
+static void test_answer__what_the_rules_forbid_is_impossible(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *notation;
+                const char *text;
+                enum bowling_status status;
+        } rows[] = {
+                {"", "11", BOWLING_PINS_ABOVE_TEN},
+                {"", "99999999999999999999", BOWLING_PINS_ABOVE_TEN},
+                {"", "-1", BOWLING_PINS_BELOW_ZERO},
+                {"", "-99999999999999999999", BOWLING_PINS_BELOW_ZERO},
+                {"", "/", BOWLING_MARK_SPARE_ON_FULL_RACK},
+                {"7", "X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct answer answer = answer_to(rows[i].notation, rows[i].text);
+                assert_int_equal(answer.kind, ANSWER_IMPOSSIBLE);
+                assert_int_equal(answer.as.status, rows[i].status);
+        }
+}
+
+static void test_answer__cut_line_is_too_long(void **state)
+{
+        (void)state;
+        struct bowling_game game = game_of("");
+        struct line line = {.text = "7", .length = 1, .cut = true};
+        struct answer answer = answer_read(&game, &line);
+        assert_int_equal(answer.kind, ANSWER_REFUSED);
+        assert_int_equal(answer.as.refusal, WORDS_ANSWER_TOO_LONG);
+}
+
+static void test_answer__nul_in_the_line_is_unknown(void **state)
+{
+        (void)state;
+        struct bowling_game game = game_of("");
+        struct line line = {.text = "7\0", .length = 2};
+        struct answer answer = answer_read(&game, &line);
+        assert_int_equal(answer.kind, ANSWER_REFUSED);
+        assert_int_equal(answer.as.refusal, WORDS_ANSWER_UNKNOWN);
+}
+
+static void test_answer__numbers_above_the_most_are_one_more(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *text;
+                int number;
+        } rows[] = {
+                {"0", 0},     {"1", 1},     {"127", 127},  {"128", 128},
+                {"129", 129}, {"999", 129}, {"0128", 128}, {"99999999999999999999", 129},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                int number = -1;
+                assert_true(answer_read_number(rows[i].text, 128, &number));
+                assert_int_equal(number, rows[i].number);
+        }
+}
+
+static void test_answer__what_is_no_number_is_not_read(void **state)
+{
+        (void)state;
+        static const char *const texts[] = {"", " ", "-1", "+1", "1.", "1 ", "one", "1e3"};
+        int number = -7;
+        for (size_t i = 0; i < LENGTH_OF(texts); i++)
+                assert_false(answer_read_number(texts[i], 128, &number));
+        assert_int_equal(number, -7);
+}
+
+int main(void)
+{
+        const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_answer__pins_and_marks_are_bowls),
+                cmocka_unit_test(test_answer__commands_are_known_in_both_languages_and_any_case),
+                cmocka_unit_test(test_answer__what_means_nothing_is_refused),
+                cmocka_unit_test(test_answer__what_the_rules_forbid_is_impossible),
+                cmocka_unit_test(test_answer__cut_line_is_too_long),
+                cmocka_unit_test(test_answer__nul_in_the_line_is_unknown),
+                cmocka_unit_test(test_answer__numbers_above_the_most_are_one_more),
+                cmocka_unit_test(test_answer__what_is_no_number_is_not_read),
+        };
+        return cmocka_run_group_tests_name("answer", tests, NULL, NULL);
+}

@@ -1,0 +1,328 @@
+/* Tests of games as text: what is read, what is printed, and where a bad text goes wrong. */
+#include "play.h"
+
+#define NINE "-- -- -- -- -- -- -- -- -- "
+
+enum {
+        RANDOM_GAMES = 500
+};
+
+static enum bowling_status parse(const char *text, struct bowling_game *game)
+{
+        return bowling_notation_parse(text, strlen(text), game, NULL);
+}
+
+static void test_notation__reads_every_way_to_write_a_bowl(void **state)
+{
+        (void)state;
+        static const char *const rows[][2] = {
+                {"", ""},
+                {" \t,|", ""},
+                {"X", "X"},
+                {"x", "X"},
+                {"0", "-"},
+                {"--", "--"},
+                {"00", "--"},
+                {"ff", "FF"},
+                {"F/", "F/"},
+                {"55", "5/"},
+                {"5/", "5/"},
+                {"0/", "-/"},
+                {"1-2-3-4-5-6-7-8-9-", "1- 2- 3- 4- 5- 6- 7- 8- 9-"},
+                {"X7/9-XX8", "X 7/ 9- X X 8"},
+                {"X,7/,9-", "X 7/ 9-"},
+                {"X|7/|9-", "X 7/ 9-"},
+                {"X\t7/\t9-", "X 7/ 9-"},
+                {" | X ,, 7 | / ,\t9 - |", "X 7/ 9-"},
+                {"7 3 9 0", "7/ 9-"},
+                {NINE "X64", NINE "X6/"},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct bowling_game game = game_of(rows[i][0]);
+                assert_notation(&game, rows[i][1]);
+        }
+}
+
+static void test_notation__token_ten_counts_only_beside_separators(void **state)
+{
+        (void)state;
+        static const char *const rows[][2] = {
+                {"10", "1-"},      {"10 ", "X"},        {" 10", "X"},
+                {"10,10", "X X"},  {"10|7|3", "X 7/"},  {"10 7 3 9 0", "X 7/ 9-"},
+                {"0 10", "-/"},    {"F 10", "F/"},      {"1010", "1- 1-"},
+                {"X10", "X 1-"},   {"X 100", "X 1- -"}, {"10 110", "X 11 -"},
+                {"X 1 0", "X 1-"}, {"X 10", "X X"},     {"\t10\t", "X"},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct bowling_game game = game_of(rows[i][0]);
+                assert_notation(&game, rows[i][1]);
+        }
+}
+
+static void test_notation__reads_a_perfect_game_in_counts(void **state)
+{
+        (void)state;
+        struct bowling_game game = game_of("10 10 10 10 10 10 10 10 10 10 10 10");
+        assert_notation(&game, "X X X X X X X X X XXX");
+        assert_int_equal(bowling_game_maximum(&game), 300);
+}
+
+static void test_notation__text_may_leave_the_game_unfinished(void **state)
+{
+        (void)state;
+        struct bowling_game game = game_of("X 7");
+        assert_false(bowling_game_is_finished(&game));
+        assert_int_equal(parse("/ 9-", &game), BOWLING_OK);
+        assert_notation(&game, "X 7/ 9-");
+}
+
+static void test_notation__reads_no_further_than_its_length(void **state)
+{
+        (void)state;
+        static const char bytes[] = {'X', ' ', '7', '?'};
+        struct bowling_game game = game_of("");
+        assert_int_equal(bowling_notation_parse(bytes, 3, &game, NULL), BOWLING_OK);
+        assert_notation(&game, "X 7");
+        static const char ten[] = {' ', '1', '0', '7'};
+        game = game_of("");
+        assert_int_equal(bowling_notation_parse(ten, 2, &game, NULL), BOWLING_OK);
+        assert_notation(&game, "1");
+}
+
+struct mistake {
+        const char *text;
+        size_t length;
+        enum bowling_status status;
+        struct bowling_notation_place place;
+};
+
+#define MISTAKE(text, ...)                                                                         \
+        {                                                                                          \
+                text, sizeof(text) - 1, __VA_ARGS__                                                \
+        }
+
+static const struct mistake mistakes[] = {
+        MISTAKE("X 7/ 9- 85", BOWLING_PINS_MORE_THAN_STAND, {10, {4, 2}}),
+        MISTAKE("?", BOWLING_MARK_UNKNOWN, {1, {1, 1}}),
+        MISTAKE("X 6 ?", BOWLING_MARK_UNKNOWN, {5, {2, 2}}),
+        MISTAKE("7\0", BOWLING_MARK_UNKNOWN, {2, {1, 2}}),
+        MISTAKE("7\n", BOWLING_MARK_UNKNOWN, {2, {1, 2}}),
+        MISTAKE("\xc3\xb7", BOWLING_MARK_UNKNOWN, {1, {1, 1}}),
+        MISTAKE("7+", BOWLING_MARK_UNKNOWN, {2, {1, 2}}),
+        MISTAKE("7:", BOWLING_MARK_UNKNOWN, {2, {1, 2}}),
+        MISTAKE("/", BOWLING_MARK_SPARE_ON_FULL_RACK, {1, {1, 1}}),
+        MISTAKE("X/", BOWLING_MARK_SPARE_ON_FULL_RACK, {2, {2, 1}}),
+        MISTAKE("5//", BOWLING_MARK_SPARE_ON_FULL_RACK, {3, {2, 1}}),
+        MISTAKE("7X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}}),
+        MISTAKE("-x", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}}),
+        MISTAKE("FX", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}}),
+        MISTAKE("7 10", BOWLING_PINS_MORE_THAN_STAND, {3, {1, 2}}),
+        MISTAKE(NINE "X65", BOWLING_PINS_MORE_THAN_STAND, {30, {10, 3}}),
+        MISTAKE(NINE "X6X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {30, {10, 3}}),
+        MISTAKE(NINE "X/", BOWLING_MARK_SPARE_ON_FULL_RACK, {29, {10, 2}}),
+        MISTAKE(NINE "6//", BOWLING_MARK_SPARE_ON_FULL_RACK, {30, {10, 3}}),
+        MISTAKE(NINE "72 1", BOWLING_GAME_IS_FINISHED, {31, {10, 3}}),
+        MISTAKE(NINE "72/", BOWLING_GAME_IS_FINISHED, {30, {10, 3}}),
+        MISTAKE(NINE "72?", BOWLING_MARK_UNKNOWN, {30, {10, 3}}),
+        MISTAKE(NINE "XXXX", BOWLING_GAME_IS_FINISHED, {31, {10, 4}}),
+        MISTAKE(NINE "XXX 10", BOWLING_GAME_IS_FINISHED, {32, {10, 4}}),
+};
+
+static void check_mistake(const struct mistake *mistake)
+{
+        struct bowling_game game = game_of("");
+        struct bowling_notation_place place = {0, {0, 0}};
+        assert_int_equal(bowling_notation_parse(mistake->text, mistake->length, &game, &place),
+                         mistake->status);
+        assert_int_equal(place.column, mistake->place.column);
+        assert_int_equal(place.at.frame, mistake->place.at.frame);
+        assert_int_equal(place.at.bowl, mistake->place.at.bowl);
+        assert_notation(&game, "");
+}
+
+static void test_notation__tells_where_a_text_goes_wrong(void **state)
+{
+        (void)state;
+        for (size_t i = 0; i < LENGTH_OF(mistakes); i++)
+                check_mistake(&mistakes[i]);
+}
+
+static void test_notation__place_is_not_needed(void **state)
+{
+        (void)state;
+        struct bowling_game game = game_of("");
+        for (size_t i = 0; i < LENGTH_OF(mistakes); i++)
+                assert_int_equal(
+                        bowling_notation_parse(mistakes[i].text, mistakes[i].length, &game, NULL),
+                        mistakes[i].status);
+}
+
+static void test_notation__place_stays_where_nothing_is_wrong(void **state)
+{
+        (void)state;
+        struct bowling_game game = game_of("");
+        struct bowling_notation_place place = {7, {8, 9}};
+        assert_int_equal(bowling_notation_parse("X 7/", 4, &game, &place), BOWLING_OK);
+        assert_int_equal(place.column, 7);
+        assert_int_equal(place.at.frame, 8);
+        assert_int_equal(place.at.bowl, 9);
+}
+
+static void test_notation__refused_text_changes_nothing(void **state)
+{
+        (void)state;
+        struct bowling_game game = game_of("X 7/ 9");
+        struct bowling_game before = game;
+        struct bowling_notation_place place;
+        assert_int_equal(bowling_notation_parse("- X 85", 6, &game, &place),
+                         BOWLING_PINS_MORE_THAN_STAND);
+        assert_same_game(&game, &before);
+        assert_int_equal(place.column, 6);
+        assert_int_equal(place.at.frame, 5);
+        assert_int_equal(place.at.bowl, 2);
+}
+
+static void check_mark(const char *notation, char mark, enum bowling_status status, char meant)
+{
+        struct bowling_game game = game_of(notation);
+        struct bowling_bowl bowl = bowl_marked(status == BOWLING_OK ? '1' : meant);
+        assert_int_equal(bowling_notation_mark(&game, mark, &bowl), status);
+        assert_true(bowling_bowl_equals(bowl, bowl_marked(meant)));
+}
+
+static void test_notation__mark_means_a_bowl_of_the_game(void **state)
+{
+        (void)state;
+        check_mark("", 'X', BOWLING_OK, 'X');
+        check_mark("", 'x', BOWLING_OK, 'X');
+        check_mark("", '-', BOWLING_OK, '-');
+        check_mark("", '0', BOWLING_OK, '-');
+        check_mark("", '9', BOWLING_OK, '9');
+        check_mark("", 'F', BOWLING_OK, 'F');
+        check_mark("7", 'f', BOWLING_OK, 'F');
+        check_mark("7", '/', BOWLING_OK, '3');
+        check_mark("-", '/', BOWLING_OK, 'X');
+        check_mark("F", '/', BOWLING_OK, 'X');
+        check_mark(NINE "X4", '/', BOWLING_OK, '6');
+        check_mark("7", '9', BOWLING_OK, '9');
+}
+
+static void test_notation__mark_without_meaning_is_refused_and_nothing_is_written(void **state)
+{
+        (void)state;
+        check_mark("", '/', BOWLING_MARK_SPARE_ON_FULL_RACK, '5');
+        check_mark("7", 'X', BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, '5');
+        check_mark("", ' ', BOWLING_MARK_UNKNOWN, '5');
+        check_mark("", '\0', BOWLING_MARK_UNKNOWN, '5');
+        check_mark("", 'S', BOWLING_MARK_UNKNOWN, '5');
+        check_mark(NINE "72", '1', BOWLING_GAME_IS_FINISHED, '5');
+        check_mark(NINE "72", 'S', BOWLING_MARK_UNKNOWN, '5');
+}
+
+static void test_notation__every_other_byte_is_unknown(void **state)
+{
+        (void)state;
+        static const char known[] = "Xx/-0123456789Ff";
+        for (int byte = 0; byte < 256; byte++) {
+                struct bowling_game game = game_of("1");
+                struct bowling_bowl bowl;
+                enum bowling_status status = bowling_notation_mark(&game, (char)byte, &bowl);
+                bool is_known = byte != 0 && strchr(known, byte) != NULL;
+                assert_int_equal(status != BOWLING_MARK_UNKNOWN, is_known);
+        }
+}
+
+static void test_notation__prints_in_exactly_the_room_it_needs(void **state)
+{
+        (void)state;
+        static const char longest[] = "5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5";
+        char buffer[BOWLING_NOTATION_SIZE] = "kept";
+        struct bowling_game game = game_of(longest);
+        assert_int_equal(sizeof longest, BOWLING_NOTATION_SIZE);
+        assert_int_equal(bowling_notation_print(&game, buffer, sizeof buffer - 1),
+                         BOWLING_BUFFER_TOO_SMALL);
+        assert_string_equal(buffer, "kept");
+        assert_int_equal(bowling_notation_print(&game, buffer, sizeof buffer), BOWLING_OK);
+        assert_string_equal(buffer, longest);
+}
+
+static void test_notation__prints_an_empty_game_as_nothing(void **state)
+{
+        (void)state;
+        char buffer[1] = {'?'};
+        struct bowling_game game = game_of("");
+        assert_int_equal(bowling_notation_print(&game, buffer, 0), BOWLING_BUFFER_TOO_SMALL);
+        assert_int_equal(buffer[0], '?');
+        assert_int_equal(bowling_notation_print(&game, buffer, 1), BOWLING_OK);
+        assert_int_equal(buffer[0], '\0');
+}
+
+/* Printing and reading again gives the same game, also where it stopped half way. */
+static void check_round_trip(struct bowling_game game)
+{
+        char notation[BOWLING_NOTATION_SIZE];
+        do {
+                assert_int_equal(bowling_notation_print(&game, notation, sizeof notation),
+                                 BOWLING_OK);
+                struct bowling_game again = game_of(notation);
+                assert_same_game(&again, &game);
+        } while (bowling_game_undo(&game) == BOWLING_OK);
+}
+
+static void test_notation__what_is_printed_reads_as_the_same_game(void **state)
+{
+        (void)state;
+        uint32_t seed = 5;
+        for (int i = 0; i < RANDOM_GAMES; i++)
+                check_round_trip(random_game(&seed));
+}
+
+/* Writes the bowls as plain counts; a foul has no count, so it stays F. */
+static void write_counts(const struct bowling_game *game, char *text)
+{
+        struct bowling_bowls bowls = bowling_game_bowls(game);
+        *text = '\0';
+        for (int i = 0; i < bowls.count; i++) {
+                if (bowls.bowls[i].foul)
+                        text += sprintf(text, "F ");
+                else
+                        text += sprintf(text, "%d ", bowling_bowl_pins(bowls.bowls[i]));
+        }
+}
+
+static void test_notation__plain_counts_read_as_the_same_game(void **state)
+{
+        (void)state;
+        uint32_t seed = 6;
+        for (int i = 0; i < RANDOM_GAMES; i++) {
+                char counts[4 * BOWLING_BOWLS_MAX];
+                struct bowling_game game = random_game(&seed);
+                write_counts(&game, counts);
+                struct bowling_game again = game_of(counts);
+                assert_same_game(&again, &game);
+        }
+}
+
+int main(void)
+{
+        const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_notation__reads_every_way_to_write_a_bowl),
+                cmocka_unit_test(test_notation__token_ten_counts_only_beside_separators),
+                cmocka_unit_test(test_notation__reads_a_perfect_game_in_counts),
+                cmocka_unit_test(test_notation__text_may_leave_the_game_unfinished),
+                cmocka_unit_test(test_notation__reads_no_further_than_its_length),
+                cmocka_unit_test(test_notation__tells_where_a_text_goes_wrong),
+                cmocka_unit_test(test_notation__place_is_not_needed),
+                cmocka_unit_test(test_notation__place_stays_where_nothing_is_wrong),
+                cmocka_unit_test(test_notation__refused_text_changes_nothing),
+                cmocka_unit_test(test_notation__mark_means_a_bowl_of_the_game),
+                cmocka_unit_test(
+                        test_notation__mark_without_meaning_is_refused_and_nothing_is_written),
+                cmocka_unit_test(test_notation__every_other_byte_is_unknown),
+                cmocka_unit_test(test_notation__prints_in_exactly_the_room_it_needs),
+                cmocka_unit_test(test_notation__prints_an_empty_game_as_nothing),
+                cmocka_unit_test(test_notation__what_is_printed_reads_as_the_same_game),
+                cmocka_unit_test(test_notation__plain_counts_read_as_the_same_game),
+        };
+        return cmocka_run_group_tests_name("notation", tests, NULL, NULL);
+}

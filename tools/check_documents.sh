@@ -1,0 +1,121 @@
+#!/bin/sh
+# Runs the examples of the READMEs and the manual page, and checks that no command or option is missing there.
+#
+#   tools/check_documents.sh PROGRAM [LIBRARY [COMPILER FLAG...]]
+#
+# A ```console block (in the manual page, an .EX block) is executed: a line that begins with "$ " is a command, the
+# lines up to the next one are exactly what it prints. A ```c block is compiled as ./score against LIBRARY, which is
+# libbowling.a beside PROGRAM if it is not named, and the console blocks of the same page may run it.
+set -eu
+cd "$(dirname "$0")/.."
+if [ $# -lt 1 ]; then
+	echo "usage: $0 PROGRAM [LIBRARY [COMPILER FLAG...]]" >&2
+	exit 2
+fi
+program=$(readlink -f "$1")
+library=$(readlink -f "${2:-${program%/*}/../engine/libbowling.a}")
+shift "$(($# < 2 ? $# : 2))"
+
+pages='README.md README.ko.md docs/bowling.1'
+completions='docs/completions/bowling.bash docs/completions/_bowling'
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/bin" "$folder/work"
+ln -s "$program" "$folder/bin/bowling"
+PATH=$folder/bin:$PATH
+unset LC_ALL LC_MESSAGES LANG NO_COLOR
+
+failed=0
+complain() {
+	echo "$*" >&2
+	failed=1
+}
+
+# The page as a reader sees it: a manual page writes some characters in its own way.
+plain_text() {
+	case $1 in
+	*.1) sed -e 's/\\-/-/g' -e "s/\\\\(aq/'/g" -e 's/\\(ti/~/g' -e 's/\\e/\\/g' "$1" ;;
+	*) cat "$1" ;;
+	esac
+}
+
+# The lines of all blocks of one language.
+blocks() {
+	plain_text "$1" | awk -v open="^(\`\`\`$2|[.]EX)\$" -v close_block="^(\`\`\`|[.]EE)\$" '
+		inside && $0 ~ close_block { inside = 0; next }
+		inside { print }
+		$0 ~ open { inside = 1 }'
+}
+
+commands_of() {
+	blocks "$1" console | sed -n 's/^\$ //p'
+}
+
+# Prints the blocks again, with what the commands really print.
+run_examples() {
+	commands_of "$1" >"$folder/commands"
+	while IFS= read -r command; do
+		printf '$ %s\n' "$command"
+		(cd "$folder/work" && sh -c "$command" </dev/null 2>&1) || true
+	done <"$folder/commands"
+}
+
+compile_example() {
+	page=$1
+	shift
+	blocks "$page" c >"$folder/work/score.c"
+	grep -q 'int main' "$folder/work/score.c" || complain "$page: there is no example in C"
+	${CC:-cc} -std=c17 -Wall -Wextra -Werror "$@" -I engine/include -o "$folder/work/score" \
+		"$folder/work/score.c" "$library" || complain "$page: the example in C does not compile"
+}
+
+check_examples() {
+	page=$1
+	if [ -z "$(commands_of "$page")" ]; then
+		complain "$page: there is no example to run"
+		return
+	fi
+	blocks "$page" console >"$folder/expected"
+	run_examples "$page" >"$folder/printed"
+	if ! diff -u "$folder/expected" "$folder/printed" >"$folder/difference"; then
+		sed '1,2d' "$folder/difference" >&2
+		complain "$page: an example prints something else (- the page, + the program)"
+	fi
+	echo "$page: $(commands_of "$page" | wc -l) examples"
+}
+
+# Whether the page has a word that is neither part of a longer one nor of a longer option.
+names() {
+	plain_text "$1" | tr -cs 'A-Za-z0-9?-' '\n' | grep -Fqx -e "$2"
+}
+
+check_names() {
+	for word in "$@"; do
+		for page in $pages $completions; do
+			names "$page" "$word" || complain "$page: does not name $word"
+		done
+	done
+}
+
+list_commands() {
+	bowling help | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p'
+}
+
+list_options() {
+	{ bowling help "$1"; bowling "$1" --help; } 2>/dev/null | sort -u | sed -n 's/^ *\(-.\), \(--[a-z-]*\).*/\1 \2/p; s/^ *\(--[a-z-]*\).*/\1/p'
+}
+
+for page in README.md README.ko.md; do
+	compile_example "$page" "$@"
+	check_examples "$page"
+done
+check_examples docs/bowling.1
+commands=$(list_commands)
+[ -n "$commands" ] || complain "'bowling help' lists no commands"
+for command in $commands; do
+	options=$(list_options "$command")
+	[ -n "$options" ] || [ "$command" = help ] || complain "'bowling help $command' lists no options"
+	# shellcheck disable=SC2086 # a list of words
+	check_names "$command" $options
+done
+exit $failed
