@@ -1,6 +1,7 @@
 /* Finds the word that was probably meant. */
 #include "nearest.h"
 
+#include <stdint.h>
 #include <string.h>
 
 enum {
@@ -35,7 +36,7 @@ size_t nearest_distance(const char *left, const char *right)
         size_t columns = strlen(right);
         size_t lines = strlen(left);
         if (columns > WORD_MAX || lines > WORD_MAX)
-                return WORD_MAX;
+                return SIZE_MAX;
         for (size_t i = 0; i <= columns; i++)
                 rows.now[i] = i;
         for (size_t line = 1; line <= lines; line++) {

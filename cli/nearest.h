@@ -5,7 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* How many letters have to be put in, left out, exchanged or swapped to make one of the other. */
+/*
+ * How many letters have to be put in, left out, exchanged or swapped to make one of the other;
+ * SIZE_MAX where one of them is too long to be a word of ours.
+ */
 size_t nearest_distance(const char *left, const char *right);
 
 /* Whether a word so far from `typed` is worth suggesting. */

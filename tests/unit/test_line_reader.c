@@ -35,15 +35,26 @@ static void assert_next(FILE *in, const char *text)
 static void test_line_reader__reads_line_by_line(void **state)
 {
         (void)state;
-        static const char text[] = "first\n\n third \r\nlast";
+        static const char text[] = "first\n\n third \nlast";
         struct line line;
         FILE *in = stream_of(text, strlen(text));
         assert_next(in, "first");
         assert_next(in, "");
-        assert_next(in, " third \r");
+        assert_next(in, " third ");
         assert_next(in, "last");
         assert_false(line_read(in, &line));
         assert_int_equal(line.length, 0);
+        fclose(in);
+}
+
+static void test_line_reader__newline_may_be_two_bytes(void **state)
+{
+        (void)state;
+        static const char text[] = "10\r\n\r\na\rb\r\r\n";
+        FILE *in = stream_of(text, strlen(text));
+        assert_next(in, "10");
+        assert_next(in, "");
+        assert_next(in, "a\rb\r");
         fclose(in);
 }
 
@@ -60,7 +71,7 @@ static void check_length(size_t length, bool cut)
 {
         char bytes[4 * LINE_SIZE];
         memset(bytes, 'a', length);
-        memcpy(bytes + length, "\nnext\n", 6);
+        strcpy(bytes + length, "\nnext\n");
         FILE *in = stream_of(bytes, length + 6);
         struct line line;
         assert_true(line_read(in, &line));
@@ -77,7 +88,7 @@ static void test_line_reader__what_does_not_fit_is_cut_and_the_next_line_is_whol
         check_length(LINE_SIZE - 2, false);
         check_length(LINE_SIZE - 1, false);
         check_length(LINE_SIZE, true);
-        check_length(3 * LINE_SIZE, true);
+        check_length((size_t)3 * LINE_SIZE, true);
 }
 
 static void test_line_reader__keeps_a_nul_inside_the_line(void **state)
@@ -94,7 +105,8 @@ static ssize_t read_then_fail(void *cookie, char *buffer, size_t size)
         int *calls = cookie;
         if (size < 2 || (*calls)++ > 0)
                 return -1;
-        memcpy(buffer, "10", 2);
+        buffer[0] = '1';
+        buffer[1] = '0';
         return 2;
 }
 
@@ -207,6 +219,7 @@ int main(void)
 {
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_line_reader__reads_line_by_line),
+                cmocka_unit_test(test_line_reader__newline_may_be_two_bytes),
                 cmocka_unit_test(test_line_reader__empty_input_has_no_line),
                 cmocka_unit_test(
                         test_line_reader__what_does_not_fit_is_cut_and_the_next_line_is_whole),

@@ -3,10 +3,10 @@
 
 #include "nearest.h"
 
-static void check_distance(const char *left, const char *right, size_t distance)
+static void check_distance(const char *one, const char *other, size_t distance)
 {
-        assert_int_equal(nearest_distance(left, right), distance);
-        assert_int_equal(nearest_distance(right, left), distance);
+        assert_int_equal(nearest_distance(one, other), distance);
+        assert_int_equal(nearest_distance(other, one), distance);
 }
 
 static bool is_close(const char *typed, const char *candidate)

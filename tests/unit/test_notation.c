@@ -185,7 +185,7 @@ static void test_notation__refused_text_changes_nothing(void **state)
 static void check_mark(const char *notation, char mark, enum bowling_status status, char meant)
 {
         struct bowling_game game = game_of(notation);
-        struct bowling_bowl bowl = bowl_marked(status == BOWLING_OK ? '1' : meant);
+        struct bowling_bowl bowl = status == BOWLING_OK ? bowl_of(1) : bowl_marked(meant);
         assert_int_equal(bowling_notation_mark(&game, mark, &bowl), status);
         assert_true(bowling_bowl_equals(bowl, bowl_marked(meant)));
 }
