@@ -1,50 +1,56 @@
 # The front door: each target installs what it needs, then hands over to CMake.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format coverage fuzz bench install clean packages-%
+.PHONY: help run build test lint format coverage fuzz bench install clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
-JOBS ?= $(shell nproc)
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-packages-%:
-	@tools/install_packages.sh $*
-
 run: build ## start a game in the terminal
-	@build/bowling
+	@build/bowling || true
 
-build: packages-build ## build the program as build/bowling
+build: ## build the program as build/bowling
+	@tools/install_packages.sh build
 	@tools/build.sh release
 	@ln -sf release/cli/bowling build/bowling
 
-test: build packages-test ## run every test, and again under sanitizers
+test: ## run every test, and again under sanitizers
+	@tools/install_packages.sh build test
+	@tools/build.sh release -DBUILD_TESTING=ON
+	@ln -sf release/cli/bowling build/bowling
 	ctest --preset release
 	@tools/build.sh sanitize
 	ctest --preset sanitize
+	@tools/build.sh thread
+	ctest --preset thread
 
-lint: packages-build packages-test packages-lint ## check format, style and common mistakes
+lint: ## check format, style and common mistakes
+	@tools/install_packages.sh build test lint format
 	@tools/build.sh debug
 	@tools/lint.sh
 
-format: packages-lint ## lay the sources out as the project does
-	@git ls-files '*.c' '*.h' | xargs clang-format -i
+format: ## lay the sources out as the project does
+	@tools/install_packages.sh format
+	@git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format -i
 
-coverage: packages-build packages-test packages-coverage ## print what the tests reach, fail below the goal
+coverage: ## print what the tests reach, fail below the goal
+	@tools/install_packages.sh build test coverage
 	@tools/build.sh coverage
 	@tools/coverage.sh
 
-fuzz: packages-build packages-fuzz ## look for crashes, FUZZ_SECONDS for each target
+fuzz: ## look for crashes, FUZZ_SECONDS for each target
+	@tools/install_packages.sh build fuzz
 	@tools/build.sh fuzz
 	@tools/fuzz.sh $(FUZZ_SECONDS)
 
-bench: build packages-bench ## measure speed as ratios
+bench: build ## measure speed as ratios
 	@tools/bench.sh
 
 install: build ## install below DESTDIR and PREFIX
-	DESTDIR=$(DESTDIR) cmake --install build/release --prefix $(PREFIX)
+	DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
 
 clean: ## remove what was built
 	rm -rf build

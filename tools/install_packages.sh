@@ -1,6 +1,7 @@
 #!/bin/sh
-# Installs the Debian packages of a purpose that are missing, or says which they are.
-# A row: purpose, package, and what proves that it is there: a command, or a header in <>.
+# Installs the Debian packages that are missing for some purposes, or says which they are.
+# A row: purpose, package, and what proves that it is there: a command, a header in <>,
+# or the library of clang that has no other sign.
 set -eu
 
 requirements='
@@ -15,14 +16,17 @@ test expect expect
 test pkg-config pkg-config
 test g++ g++
 test man-db man
-lint clang-format clang-format
+test jq jq
+test libsimde-dev <simde/x86/avx512.h>
 lint clang-tidy clang-tidy
 lint cppcheck cppcheck
 lint shellcheck shellcheck
-lint git git
+format clang-format clang-format
+format git git
 coverage gcovr gcovr
 fuzz clang clang
-fuzz libclang-rt-dev /usr/lib/clang/14/lib/linux/libclang_rt.fuzzer-x86_64.a
+fuzz libsimde-dev <simde/x86/avx512.h>
+fuzz libclang-rt-dev libfuzzer
 '
 
 # cmocka.h cannot be read without the headers that it asks its users to include.
@@ -30,13 +34,29 @@ is_there() {
 	case $1 in
 	'<'*) printf '#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <setjmp.h>\n#include %s\n' "$1" |
 		cc -E -o /dev/null - 2>/dev/null ;;
-	/*) test -e "$1" ;;
+	libfuzzer) test -e "$(clang -print-runtime-dir 2>/dev/null)/libclang_rt.fuzzer-$(uname -m).a" ;;
 	*) command -v "$1" >/dev/null 2>&1 ;;
 	esac
 }
 
+if [ $# -eq 0 ]; then
+	echo "usage: install_packages.sh PURPOSE..." >&2
+	exit 2
+fi
+for purpose in "$@"; do
+	case $requirements in
+	*"
+$purpose "*) ;;
+	*)
+		echo "install_packages: nobody needs packages for '$purpose'" >&2
+		exit 2
+		;;
+	esac
+done
 missing=$(echo "$requirements" | while read -r purpose package proof; do
-	if [ "$purpose" = "$1" ] && ! is_there "$proof"; then printf ' %s' "$package"; fi
+	case " $* " in
+	*" $purpose "*) if ! is_there "$proof"; then printf ' %s' "$package"; fi ;;
+	esac
 done)
 [ -n "$missing" ] || exit 0
 

@@ -1,0 +1,84 @@
+#!/usr/bin/env bats
+# shellcheck shell=bats disable=SC2016,SC2030,SC2031
+# The script behind the targets of the Makefile finds what is missing. It installs nothing here:
+# it sees only the commands that a test puts into a folder of its own.
+
+script=$BATS_TEST_DIRNAME/../../tools/install_packages.sh
+
+setup() {
+	commands=$BATS_TEST_TMPDIR/commands
+	mkdir "$commands"
+	ln -s "$(command -v uname)" "$(command -v id)" "$commands"
+	mapfile -t purposes < <(rows | cut -d ' ' -f 1 | sort -u)
+}
+
+# The rows of the script's table: purpose, package, proof.
+rows() {
+	sed -n "/^requirements='/,/^'/p" "$script" | grep -E '^[a-z]+ [^ ]+ [^ ]+$'
+}
+
+put() {
+	printf '#!/bin/sh\n%s\n' "${2:-:}" >"$commands/$1"
+	chmod +x "$commands/$1"
+}
+
+# Puts every command there; the compiler finds every header, and clang its library.
+put_all() {
+	local command
+	while read -r command; do
+		put "$command"
+	done < <(rows | cut -d ' ' -f 3 | grep -E '^[a-z+-]+$')
+	put cc 'while read -r _; do :; done'
+	put clang "echo '$BATS_TEST_TMPDIR'"
+	: >"$BATS_TEST_TMPDIR/libclang_rt.fuzzer-$(uname -m).a"
+}
+
+look() {
+	PATH=$commands run "$script" "$@"
+}
+
+@test "the table of packages is read" {
+	[ "${#purposes[@]}" -gt 3 ]
+	[[ " ${purposes[*]} " == *' build '* ]]
+}
+
+@test "an unknown purpose is refused" {
+	put_all
+	look frobnicate
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"'frobnicate'"* ]]
+	look build buil
+	[ "$status" -eq 2 ]
+	[[ "$output" == *"'buil'"* ]]
+}
+
+@test "where everything is there it prints nothing" {
+	put_all
+	look "${purposes[@]}"
+	[ "$status" -eq 0 ]
+	[ -z "$output" ]
+}
+
+@test "a command that is missing is named by its package" {
+	put_all
+	rm "$commands/cmake"
+	look build
+	[ "$status" -eq 1 ]
+	[ "$output" = 'Please install these packages first: cmake' ]
+}
+
+@test "a header that is missing is named by its package" {
+	put_all
+	put cc 'while read -r line; do case $line in *cmocka*) exit 1 ;; esac; done'
+	look build test
+	[ "$status" -eq 1 ]
+	[ "$output" = 'Please install these packages first: libcmocka-dev' ]
+}
+
+@test "what another purpose needs is not looked for" {
+	put_all
+	rm "$commands/bats"
+	look build
+	[ "$status" -eq 0 ]
+	[ -z "$output" ]
+}
