@@ -80,10 +80,12 @@ enum bowling_status final_racks_undo(struct bowling_frame_states *racks)
 
 struct score final_racks_score(const struct bowling_frame_states *racks)
 {
+        struct score score = {0, 0};
         int points = 0;
         for (int i = 0; i < racks->count; i++)
-                points += frame_state_score(&racks->states[i]).points;
-        return score_plain(points);
+                points += score_points(frame_state_score(&racks->states[i]));
+        score_of(points, 0, &score);
+        return score;
 }
 
 struct score final_racks_add_to(const struct bowling_frame_states *racks, struct score score)

@@ -26,6 +26,11 @@ bool frame_number_is_last(struct bowling_frame_number number)
         return number.number == BOWLING_FRAMES;
 }
 
+int frame_number_value(struct bowling_frame_number number)
+{
+        return number.number;
+}
+
 int frame_number_index(struct bowling_frame_number number)
 {
         return number.number - 1;

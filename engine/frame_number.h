@@ -17,6 +17,8 @@ enum bowling_status frame_number_step_back(struct bowling_frame_number *number);
 
 bool frame_number_is_last(struct bowling_frame_number number);
 
+int frame_number_value(struct bowling_frame_number number);
+
 /* Its place in an array of frames. */
 int frame_number_index(struct bowling_frame_number number);
 

@@ -109,7 +109,9 @@ struct score frame_state_score(const struct bowling_frame_state *state)
                 [BOWLING_FRAME_STATE_STRIKE] = 2, [BOWLING_FRAME_STATE_SPARE] = 1,
                 [BOWLING_FRAME_STATE_MISS] = 0,
         };
-        return (struct score){points_at_rack(state->bowls), awaited[state->kind]};
+        struct score score = {0, 0};
+        score_of(points_at_rack(state->bowls), awaited[state->kind], &score);
+        return score;
 }
 
 struct score frame_state_add_to(const struct bowling_frame_state *state, struct score score)

@@ -47,34 +47,35 @@ enum bowling_status frames_undo(struct bowling_frames *frames)
         return frame_undo(current_frame(frames));
 }
 
+bool frames_have_begun(const struct bowling_frames *frames)
+{
+        return !frame_is_untouched(&frames->frames[0]);
+}
+
+int frames_current_number(const struct bowling_frames *frames)
+{
+        return frame_number_value(frames->current);
+}
+
 bool frames_are_finished(const struct bowling_frames *frames)
 {
         return frame_is_finished(frames_current(frames));
 }
 
-enum {
-        UNSETTLED = -1
-};
-
-static int settled_points(const struct bowling_frame *frame)
+static bool settle(const struct bowling_frame *frame, struct score *score_out)
 {
-        struct score score = frame_score(frame);
-        return frame_is_settled(frame, score) ? score.points : UNSETTLED;
-}
-
-static int points_at(const struct bowling_frames *frames, int index)
-{
-        return index < BOWLING_FRAMES ? settled_points(&frames->frames[index]) : UNSETTLED;
+        *score_out = frame_score(frame);
+        return frame_is_settled(frame, *score_out);
 }
 
 void frames_score(const struct bowling_frames *frames, struct bowling_scores *scores_out)
 {
+        struct score score;
         int total = 0;
         int settled = 0;
-        int points = 0;
         *scores_out = (struct bowling_scores){.count = 0};
-        while ((points = points_at(frames, settled)) != UNSETTLED) {
-                total += points;
+        while (settled < BOWLING_FRAMES && settle(&frames->frames[settled], &score)) {
+                total += score_points(score);
                 scores_out->cumulative[settled++] = total;
         }
         scores_out->count = settled;

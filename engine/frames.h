@@ -15,7 +15,9 @@ enum bowling_status frames_bowl(struct bowling_frames *frames, struct bowling_bo
 /* Fails with BOWLING_NOTHING_TO_UNDO. */
 enum bowling_status frames_undo(struct bowling_frames *frames);
 
+bool frames_have_begun(const struct bowling_frames *frames);
 bool frames_are_finished(const struct bowling_frames *frames);
+int frames_current_number(const struct bowling_frames *frames);
 const struct bowling_frame *frames_current(const struct bowling_frames *frames);
 const struct bowling_frame *frames_at(const struct bowling_frames *frames,
                                       struct bowling_frame_number number);

@@ -30,7 +30,7 @@ bool bowling_game_is_finished(const struct bowling_game *game)
 
 int bowling_game_current_frame(const struct bowling_game *game)
 {
-        return frame_number_index(game->frames.current) + 1;
+        return frames_current_number(&game->frames);
 }
 
 int bowling_game_next_bowl(const struct bowling_game *game)
@@ -94,13 +94,18 @@ enum bowling_status bowling_game_final_score(const struct bowling_game *game, in
         return BOWLING_OK;
 }
 
+static struct bowling_bowl bowl_that_clears(const struct bowling_game *game)
+{
+        struct bowling_bowl bowl = bowling_bowl_foul();
+        bowling_bowl_of(bowling_game_pins_standing(game), &bowl);
+        return bowl;
+}
+
 int bowling_game_maximum(const struct bowling_game *game)
 {
         struct bowling_game best = *game;
-        while (!bowling_game_is_finished(&best)) {
-                int standing = bowling_game_pins_standing(&best);
-                bowling_game_bowl(&best, (struct bowling_bowl){.pins = {(unsigned char)standing}});
-        }
+        while (!bowling_game_is_finished(&best))
+                bowling_game_bowl(&best, bowl_that_clears(&best));
         return score_of_finished(&best);
 }
 

@@ -3,6 +3,13 @@
 
 #include <stddef.h>
 
+#include "frames.h"
+
+int games_count(const struct bowling_games *games)
+{
+        return games->count;
+}
+
 bool games_are_none(const struct bowling_games *games)
 {
         return games->count == 0;
@@ -24,14 +31,19 @@ bool games_are_finished(const struct bowling_games *games)
 bool games_have_begun(const struct bowling_games *games)
 {
         const struct bowling_game *first = games_at(games, 0);
-        return first != NULL && bowling_game_bowls(first).count > 0;
+        return first != NULL && frames_have_begun(&first->frames);
+}
+
+static bool is_game_of(const struct bowling_game *game, const struct bowling_player *player)
+{
+        return bowling_player_equals(&game->player, player);
 }
 
 static bool has_player(const struct bowling_games *games, const struct bowling_player *player)
 {
         bool found = false;
         for (int i = 0; !found && i < games->count; i++)
-                found = bowling_player_equals(&games->games[i].player, player);
+                found = is_game_of(&games->games[i], player);
         return found;
 }
 

@@ -6,6 +6,7 @@
 
 #include <bowling/match.h>
 
+int games_count(const struct bowling_games *games);
 bool games_are_none(const struct bowling_games *games);
 
 /* Everybody bowls in order, so the last player is the last to finish. */

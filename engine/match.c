@@ -13,7 +13,7 @@ void bowling_match_init(struct bowling_match *match_out)
 
 int bowling_match_players(const struct bowling_match *match)
 {
-        return match->games.count;
+        return games_count(&match->games);
 }
 
 const struct bowling_game *bowling_match_game(const struct bowling_match *match, int position)

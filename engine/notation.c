@@ -40,8 +40,8 @@ static enum bowling_status foul(struct bowling_bowl *bowl_out)
         return BOWLING_OK;
 }
 
-static enum bowling_status read_mark(const struct bowling_game *game, char mark,
-                                     struct bowling_bowl *bowl_out)
+static enum bowling_status meaning_of(const struct bowling_game *game, char mark,
+                                      struct bowling_bowl *bowl_out)
 {
         switch (mark) {
         case MARK_STRIKE:
@@ -68,7 +68,7 @@ enum bowling_status bowling_notation_mark(const struct bowling_game *game, char 
                 return BOWLING_MARK_UNKNOWN;
         if (bowling_game_is_finished(game))
                 return BOWLING_GAME_IS_FINISHED;
-        return read_mark(game, mark, bowl_out);
+        return meaning_of(game, mark, bowl_out);
 }
 
 static bool ends_token(struct text text, size_t index)
@@ -76,13 +76,17 @@ static bool ends_token(struct text text, size_t index)
         return index >= text.length || is_separator(text.bytes[index]);
 }
 
+static bool begins_with_ten(struct text text, size_t index)
+{
+        return text.length - index >= 2 && memcmp(text.bytes + index, "10", 2) == 0;
+}
+
 /* A line that is nothing but 10 has no separator, so there it is a 1 and a 0. */
 static bool is_token_ten(struct text text, size_t index)
 {
-        if (text.length - index < 2 || memcmp(text.bytes + index, "10", 2) != 0)
-                return false;
         bool begins_token = index == 0 || is_separator(text.bytes[index - 1]);
-        return begins_token && ends_token(text, index + 2) && text.length > 2;
+        return begins_token && begins_with_ten(text, index) && ends_token(text, index + 2) &&
+               text.length > 2;
 }
 
 static enum bowling_status bowl_mark(struct bowling_game *game, char mark)
@@ -94,23 +98,58 @@ static enum bowling_status bowl_mark(struct bowling_game *game, char mark)
         return bowling_game_bowl(game, bowl);
 }
 
-static enum bowling_status bowl_ten(struct bowling_game *game)
+static enum bowling_status bowl_pins(struct bowling_game *game, int pins)
 {
-        struct bowling_bowl ten = {.pins = {BOWLING_PINS_MAX}};
-        return bowling_game_bowl(game, ten);
+        struct bowling_bowl bowl = {.foul = false};
+        bowling_bowl_of(pins, &bowl);
+        return bowling_game_bowl(game, bowl);
 }
 
-/* Bowls what stands at `*index` and moves behind it; where it fails, `*index` stays. */
-static enum bowling_status read_one(struct bowling_game *game, struct text text, size_t *index)
+/* Bowls what stands at `*index` and moves behind it; where it fails, `*index` is what is wrong. */
+typedef enum bowling_status reader(struct bowling_game *game, struct text text, size_t *index);
+
+static enum bowling_status move_behind(size_t *index, size_t width, enum bowling_status status)
 {
-        enum bowling_status status = BOWLING_OK;
-        size_t width = is_token_ten(text, *index) ? 2 : 1;
-        char byte = text.bytes[*index];
-        if (!is_separator(byte))
-                status = width == 2 ? bowl_ten(game) : bowl_mark(game, byte);
         if (status == BOWLING_OK)
                 *index += width;
         return status;
+}
+
+static enum bowling_status read_mark(struct bowling_game *game, struct text text, size_t *index)
+{
+        char byte = text.bytes[*index];
+        return move_behind(index, 1, is_separator(byte) ? BOWLING_OK : bowl_mark(game, byte));
+}
+
+static enum bowling_status read_any(struct bowling_game *game, struct text text, size_t *index)
+{
+        if (!is_token_ten(text, *index))
+                return read_mark(game, text, index);
+        return move_behind(index, 2, bowl_pins(game, BOWLING_PINS_MAX));
+}
+
+/* Something stands behind the count that begins at `*index`, and it is no separator. */
+static enum bowling_status refuse_count(struct text text, size_t *index, size_t width)
+{
+        const char *count = text.bytes + *index;
+        if (*count != '0' && is_digit(count[width]))
+                return BOWLING_PINS_ABOVE_TEN;
+        *index += width;
+        return BOWLING_MARK_UNKNOWN;
+}
+
+static enum bowling_status read_count(struct bowling_game *game, struct text text, size_t *index)
+{
+        char byte = text.bytes[*index];
+        size_t width = begins_with_ten(text, *index) ? 2 : 1;
+        if (is_separator(byte))
+                return move_behind(index, 1, BOWLING_OK);
+        if (!is_digit(byte))
+                return BOWLING_MARK_UNKNOWN;
+        if (!ends_token(text, *index + width))
+                return refuse_count(text, index, width);
+        int pins = width == 2 ? BOWLING_PINS_MAX : byte - '0';
+        return move_behind(index, width, bowl_pins(game, pins));
 }
 
 static struct bowling_bowl_place next_place(const struct bowling_game *game)
@@ -121,20 +160,40 @@ static struct bowling_bowl_place next_place(const struct bowling_game *game)
         return (struct bowling_bowl_place){frame, (int)strlen(marks.text) + 1};
 }
 
-enum bowling_status bowling_notation_parse(const char *text, size_t length,
-                                           struct bowling_game *game,
-                                           struct bowling_notation_place *place_out)
+static enum bowling_status parse(struct text text, reader *read, struct bowling_game *game,
+                                 struct bowling_notation_place *place_out)
 {
         enum bowling_status status = BOWLING_OK;
         struct bowling_game copy = *game;
         size_t index = 0;
-        while (status == BOWLING_OK && index < length)
-                status = read_one(&copy, (struct text){text, length}, &index);
+        while (status == BOWLING_OK && index < text.length)
+                status = read(&copy, text, &index);
         if (status == BOWLING_OK)
                 *game = copy;
         if (status != BOWLING_OK && place_out != NULL)
                 *place_out = (struct bowling_notation_place){index + 1, next_place(&copy)};
         return status;
+}
+
+enum bowling_status bowling_notation_parse(const char *text, size_t length,
+                                           struct bowling_game *game,
+                                           struct bowling_notation_place *place_out)
+{
+        return parse((struct text){text, length}, read_any, game, place_out);
+}
+
+enum bowling_status bowling_notation_parse_marks(const char *text, size_t length,
+                                                 struct bowling_game *game,
+                                                 struct bowling_notation_place *place_out)
+{
+        return parse((struct text){text, length}, read_mark, game, place_out);
+}
+
+enum bowling_status bowling_notation_parse_counts(const char *text, size_t length,
+                                                  struct bowling_game *game,
+                                                  struct bowling_notation_place *place_out)
+{
+        return parse((struct text){text, length}, read_count, game, place_out);
 }
 
 static char *put_frame(const struct bowling_game *game, int number, char *end)

@@ -16,9 +16,9 @@ enum bowling_status score_of(int points, int awaited, struct score *score_out)
         return BOWLING_OK;
 }
 
-struct score score_plain(int points)
+int score_points(struct score score)
 {
-        return (struct score){points, 0};
+        return score.points;
 }
 
 bool score_awaits_bowls(struct score score)

@@ -13,7 +13,7 @@ setup_file() {
 	export place=$root/opt/bowling
 	export libraries=$place/$BOWLING_LIBRARY_FOLDER
 	version=$(sed -n 's/^#define BOWLING_VERSION "\(.*\)"/\1/p' "$place/include/bowling/version.h")
-	export version major=${version%%.*}
+	export version interface=${version%.*}
 }
 
 setup() {
@@ -30,7 +30,7 @@ setup() {
 		$(cd "$BATS_TEST_DIRNAME/../../engine/include" && printf './include/%s\n' bowling/*.h)
 		./$BOWLING_LIBRARY_FOLDER/libbowling.a
 		./$BOWLING_LIBRARY_FOLDER/libbowling.so
-		./$BOWLING_LIBRARY_FOLDER/libbowling.so.$major
+		./$BOWLING_LIBRARY_FOLDER/libbowling.so.$interface
 		./$BOWLING_LIBRARY_FOLDER/libbowling.so.$version
 		./$BOWLING_LIBRARY_FOLDER/pkgconfig/bowling.pc
 		./share/bash-completion/completions/bowling
@@ -71,7 +71,7 @@ setup() {
 }
 
 @test "both libraries export every function of the headers and no other" {
-	grep -ohE '^BOWLING_API .*' "$place"/include/bowling/*.h | grep -oE 'bowling_[a-z_]+\(' |
+	cat "$place"/include/bowling/*.h | tr '\n' ' ' | grep -oE 'BOWLING_API [^;(]*\(' | grep -oE 'bowling_[a-z_]+\(' |
 		tr -d '(' | sort >declared
 	[ "$(wc -l <declared)" -gt 20 ]
 	nm -D --defined-only "$libraries/libbowling.so" | awk '$2 == "T" { print $3 }' | sed 's/@.*//' | sort |
@@ -85,7 +85,7 @@ setup() {
 }
 
 @test "the shared library has a versioned name" {
-	[ "$(objdump -p "$libraries/libbowling.so" | awk '$1 == "SONAME" { print $2 }')" = "libbowling.so.$major" ]
+	[ "$(objdump -p "$libraries/libbowling.so" | awk '$1 == "SONAME" { print $2 }')" = "libbowling.so.$interface" ]
 }
 
 @test "a program may have functions named like the library's inner ones" {
@@ -184,7 +184,7 @@ assert_keeps_a_match() {
 
 @test "score_a_game builds with the shared library" {
 	build_example score_a_game
-	objdump -p score_a_game | grep -q "NEEDED *libbowling.so.$major"
+	objdump -p score_a_game | grep -q "NEEDED *libbowling.so.$interface"
 	assert_scores_a_game
 }
 
@@ -196,7 +196,7 @@ assert_keeps_a_match() {
 
 @test "keep_a_match builds with the shared library" {
 	build_example keep_a_match
-	objdump -p keep_a_match | grep -q "NEEDED *libbowling.so.$major"
+	objdump -p keep_a_match | grep -q "NEEDED *libbowling.so.$interface"
 	assert_keeps_a_match
 }
 

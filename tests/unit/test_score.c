@@ -51,8 +51,11 @@ static void test_score__bonus_outside_zero_to_two_is_refused(void **state)
 static void test_score__plain_points_await_nothing(void **state)
 {
         (void)state;
-        assert_score(score_plain(9), 9, 0);
-        assert_false(score_awaits_bowls(score_plain(9)));
+        struct score score;
+        assert_int_equal(score_of(9, 0, &score), BOWLING_OK);
+        assert_score(score, 9, 0);
+        assert_int_equal(score_points(score), 9);
+        assert_false(score_awaits_bowls(score));
 }
 
 static void test_score__awaits_as_long_as_one_bowl_is_missing(void **state)

@@ -52,6 +52,19 @@ BOWLING_API enum bowling_status bowling_notation_parse(const char *text, size_t 
                                                        struct bowling_game *game,
                                                        struct bowling_notation_place *place_out);
 
+/** The same, but 10 is never ten pins: every 1 and every 0 is a bowl of its own. */
+BOWLING_API enum bowling_status
+bowling_notation_parse_marks(const char *text, size_t length, struct bowling_game *game,
+                             struct bowling_notation_place *place_out);
+
+/**
+ * The same for plain counts: numbers from 0 to 10 with separators between them, and nothing else.
+ * Fails with BOWLING_PINS_ABOVE_TEN for a larger number.
+ */
+BOWLING_API enum bowling_status
+bowling_notation_parse_counts(const char *text, size_t length, struct bowling_game *game,
+                              struct bowling_notation_place *place_out);
+
 /**
  * Writes `game` to `buffer` in canonical notation with a terminating NUL: frames separated by one
  * space, spares as /, gutters as -. BOWLING_NOTATION_SIZE bytes are always enough; fails with
