@@ -45,7 +45,7 @@ static struct answer read_number(const char *text)
         int pins = 0;
         if (!answer_read_number(text + negative, BOWLING_PINS_MAX, &pins))
                 return refused(WORDS_ANSWER_UNKNOWN);
-        return bowl_or_impossible(bowling_bowl_of(negative ? -1 : pins, &bowl), bowl);
+        return bowl_or_impossible(bowling_bowl_of(negative ? -pins : pins, &bowl), bowl);
 }
 
 static struct answer read_text(const struct bowling_game *game, const char *text)

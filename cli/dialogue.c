@@ -4,13 +4,16 @@
 #include <string.h>
 
 #include "answer.h"
+#include "interrupt.h"
 #include "line_reader.h"
 
 /* The prompt has been printed and waits on the same line. */
 static bool hear(const struct dialogue *dialogue, struct line *line_out)
 {
         fflush(dialogue->out);
-        if (!line_read(dialogue->in, line_out)) {
+        bool heard = interrupt_begin_wait() && line_read(dialogue->in, line_out);
+        interrupt_end_wait();
+        if (!heard) {
                 fputc('\n', dialogue->out);
                 return false;
         }

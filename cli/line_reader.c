@@ -79,14 +79,15 @@ static bool is_control(const unsigned char *at)
 void line_print(FILE *out, const struct line *line)
 {
         const unsigned char *at = (const unsigned char *)line->text;
-        const unsigned char *end = at + line->length;
+        bool whole = !line->cut && line->length <= LINE_SHOWN;
+        const unsigned char *end = at + (line->length <= LINE_SHOWN ? line->length : LINE_SHOWN);
         while (at < end) {
                 size_t width = valid_width(at);
                 bool fine = width > 0 && (!is_control(at) || *at == '\t');
                 fwrite(fine ? (const void *)at : "\xef\xbf\xbd", 1, fine ? width : 3, out);
                 at += width > 0 ? width : 1;
         }
-        fputs(line->cut ? "…" : "", out);
+        fputs(whole ? "" : "…", out);
 }
 
 bool line_trim(const struct line *line, char trimmed_out[LINE_SIZE])

@@ -7,7 +7,8 @@
 #include <stdio.h>
 
 enum {
-        LINE_SIZE = 256
+        LINE_SIZE = 4096, /* of what is kept, with room for many spaces around an answer */
+        LINE_SHOWN = 255  /* bytes of it that line_print() shows */
 };
 
 /* A line without its newline (LF or CRLF), NUL-terminated; what does not fit is read and dropped.
@@ -23,7 +24,8 @@ bool line_read(FILE *in, struct line *line_out);
 
 /*
  * Makes the line plain text: whatever is not valid UTF-8 or would steer a terminal becomes U+FFFD.
- * What was cut off is shown by an ellipsis.
+ * An ellipsis stands for what is too much to
+ * show.
  */
 void line_print(FILE *out, const struct line *line);
 

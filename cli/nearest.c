@@ -51,5 +51,5 @@ size_t nearest_distance(const char *left, const char *right)
 
 bool nearest_is_close(const char *typed, size_t distance)
 {
-        return distance <= 1 + strlen(typed) / 3 && distance < strlen(typed);
+        return distance <= (strlen(typed) + 1) / 3;
 }

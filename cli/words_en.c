@@ -54,7 +54,7 @@ const struct words words_en = {
                         [WORDS_ANSWER_TOO_LONG] = "that line is too long",
                         [WORDS_ANSWER_UNKNOWN] = "that is neither pins, nor a mark, nor a command",
                         [WORDS_COUNT_UNKNOWN] = "the number of people has to be a number",
-                        [WORDS_COUNT_OUT_OF_RANGE] = "so many people cannot play together",
+                        [WORDS_COUNT_OUT_OF_RANGE] = "that many people cannot play",
                 },
         .statuses =
                 {
@@ -66,7 +66,6 @@ const struct words words_en = {
                         [BOWLING_NAME_TOO_SHORT] = "that name is too short",
                         [BOWLING_NAME_TOO_LONG] = "that name is too long",
                         [BOWLING_PLAYER_TWICE] = "that player is in the match already",
-                        [BOWLING_MARK_UNKNOWN] = "that is not a mark",
                         [BOWLING_MARK_STRIKE_NEEDS_FULL_RACK] =
                                 "a strike is made by the first bowl at a full rack",
                         [BOWLING_MARK_SPARE_ON_FULL_RACK] =

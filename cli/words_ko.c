@@ -56,7 +56,7 @@ const struct words words_ko = {
                         [WORDS_ANSWER_TOO_LONG] = "입력이 너무 깁니다",
                         [WORDS_ANSWER_UNKNOWN] = "알 수 없는 입력입니다",
                         [WORDS_COUNT_UNKNOWN] = "사람 수는 숫자로 입력해야 합니다",
-                        [WORDS_COUNT_OUT_OF_RANGE] = "그 수만큼은 함께 칠 수 없습니다",
+                        [WORDS_COUNT_OUT_OF_RANGE] = "그 수로는 칠 수 없습니다",
                 },
         .statuses =
                 {
@@ -68,7 +68,6 @@ const struct words words_ko = {
                         [BOWLING_NAME_TOO_SHORT] = "이름이 너무 짧습니다",
                         [BOWLING_NAME_TOO_LONG] = "이름이 너무 깁니다",
                         [BOWLING_PLAYER_TWICE] = "이미 참가한 플레이어입니다",
-                        [BOWLING_MARK_UNKNOWN] = "알 수 없는 기호입니다",
                         [BOWLING_MARK_STRIKE_NEEDS_FULL_RACK] =
                                 "스트라이크는 새 핀 10개의 첫 투구에서만 나옵니다",
                         [BOWLING_MARK_SPARE_ON_FULL_RACK] =
