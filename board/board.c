@@ -73,7 +73,7 @@ static struct cell cell_of_marks(const struct bowling_game *game, int frame)
 
 static void print_marks(FILE *out, const struct bowling_game *game, bool plays, bool colours)
 {
-        fprintf(out, "|  %s |", game->player.name);
+        fprintf(out, "|  %-3s |", game->player.name);
         for (int frame = 1; frame <= BOWLING_FRAMES; frame++) {
                 struct cell cell = cell_of_marks(game, frame);
                 cell.current = plays && frame == bowling_game_current_frame(game);

@@ -18,7 +18,7 @@ enum {
 
 const char *argp_program_version = "bowling " BOWLING_VERSION;
 
-const struct command *const commands[] = {&command_play, &command_help, NULL};
+const struct command *const commands[] = {&command_play, &command_score, &command_help, NULL};
 
 const struct command *command_named(const char *name)
 {
@@ -174,4 +174,5 @@ void command_explain(const struct command *command)
         char help[] = "--help";
         char *argv[] = {help, help, NULL};
         command_parse(command, 2, argv, NULL);
+        exit(EXIT_CODE_FINE);
 }

@@ -15,6 +15,7 @@ struct command {
 
 extern const struct command command_help;
 extern const struct command command_play;
+extern const struct command command_score;
 
 /* All commands in the order of `bowling help`, ended by NULL. */
 extern const struct command *const commands[];
@@ -37,6 +38,6 @@ _Noreturn void command_refuse(const struct command *command, const char *format,
 void command_parse(const struct command *command, int argc, char **argv, void *options);
 
 /* Prints what `bowling COMMAND --help` does. */
-void command_explain(const struct command *command);
+_Noreturn void command_explain(const struct command *command);
 
 #endif

@@ -39,7 +39,6 @@ static enum exit_code run(int argc, char **argv)
         if (command == NULL)
                 return command_unknown(name);
         command_explain(command);
-        return EXIT_CODE_FINE;
 }
 
 const struct command command_help = {

@@ -1,13 +1,13 @@
 /* `bowling play`: a game or a match in the terminal. */
 #include "command.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "answer.h"
 #include "dialogue.h"
+#include "interrupt.h"
 #include "terminal.h"
 
 struct options {
@@ -110,40 +110,6 @@ static const struct argp argp = {
                "usage.",
 };
 
-/* What the handler of SIGINT says; it must not call anything that is not safe in a handler. */
-static struct {
-        const char *unfinished;
-        const char *clean; /* brings the terminal back to its own colours, on a line of its own */
-} last_words;
-
-static void say(int descriptor, const char *text)
-{
-        ssize_t written = write(descriptor, text, strlen(text));
-        (void)written;
-}
-
-/* Ends at once, wherever the game is: whatever was asked has been shown, and nothing is half done.
- */
-static void interrupt(int signal)
-{
-        (void)signal;
-        say(STDOUT_FILENO, last_words.clean);
-        say(STDERR_FILENO, last_words.unfinished);
-        say(STDERR_FILENO, "\n");
-        _exit(EXIT_CODE_BAD_DATA);
-}
-
-/* Who started the program with SIGINT ignored, as nohup does, wants it to be left so. */
-static void catch_interrupts(const struct dialogue *dialogue)
-{
-        struct sigaction action = {.sa_handler = interrupt};
-        struct sigaction before;
-        last_words.unfinished = dialogue->words->unfinished;
-        last_words.clean = dialogue->style.colours ? "\033[0m\n" : "\n";
-        if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
-                sigaction(SIGINT, &action, NULL);
-}
-
 static bool play(const struct dialogue *dialogue, struct options *options)
 {
         int named = bowling_match_players(options->match);
@@ -163,7 +129,8 @@ static void check_names(const struct options *options)
                 command_refuse(&command_play, "--players %d, but %d names are given",
                                options->players, named);
         if (options->ask_players && (named > 0 || options->players > 0))
-                command_refuse(&command_play, "--match asks for the players: name none");
+                command_refuse(&command_play,
+                               "--match asks how many play: leave --players and names out");
 }
 
 static enum exit_code run(int argc, char **argv)
@@ -182,7 +149,7 @@ static enum exit_code run(int argc, char **argv)
                           .colours = terminal_is_coloured(options.colour)},
                 .words = options.words,
         };
-        catch_interrupts(&dialogue);
+        interrupt_catch(options.words->unfinished, EXIT_CODE_BAD_DATA);
         if (play(&dialogue, &options))
                 return EXIT_CODE_FINE;
         if (ferror(stdin)) {

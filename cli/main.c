@@ -44,6 +44,7 @@ static void close_output(void)
         if (fflush(stdout) == 0 && !ferror(stdout))
                 return;
         perror("bowling: standard output");
+        fflush(stderr);
         _exit(EXIT_CODE_FAILURE);
 }
 

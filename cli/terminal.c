@@ -27,7 +27,7 @@ static bool is_set(const char *variable)
         return value != NULL && *value != '\0';
 }
 
-static bool terminal_is_dumb(void)
+bool terminal_is_dumb(void)
 {
         const char *terminal = getenv("TERM");
         return terminal == NULL || strcmp(terminal, "dumb") == 0;

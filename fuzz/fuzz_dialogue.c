@@ -8,33 +8,77 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* The first byte of the input chooses how the game is played, the rest is what is typed. */
+enum {
+        CHOICE_PLAYERS = 7, /* one less than there are */
+        CHOICE_SCORES = 8,
+        CHOICE_ENGLISH = 16,
+        CHOICE_ECHO = 32,
+        CHOICE_COLOURS = 64,
+        CHOICE_ASK_PLAYERS = 128
+};
+
+static void demand(bool holds)
+{
+        if (!holds)
+                abort();
+}
+
+/* Only the board makes escape sequences, `ESC [ … m`: those of an answer never come back. */
+static void strip_colours(char *text, bool colours)
+{
+        char *end = text;
+        while (*text != '\0') {
+                if (*text != '\033') {
+                        *end++ = *text++;
+                        continue;
+                }
+                demand(colours && text[1] == '[');
+                text += 2 + strspn(text + 2, "0123456789;");
+                demand(*text == 'm');
+                text++;
+        }
+        *end = '\0';
+}
+
+/*
+ * Nothing but the board begins a line with a bar: an echoed answer stands behind its prompt, and a
+ * line break inside it would have to be echoed as it is to begin a line.
+ */
 static void check_rows(const char *text)
 {
         for (const char *row = text; *row != '\0';) {
                 size_t length = strcspn(row, "\n");
-                if (row[0] == '|' && length != BOARD_COLUMNS)
-                        abort();
+                demand(row[0] != '|' || length == BOARD_COLUMNS);
                 row += length + (row[length] == '\n');
         }
 }
 
-/* Without echo nothing but the board begins a line with a bar. */
-static void converse(FILE *in, FILE *out, int players)
+static bool play(const struct dialogue *dialogue, int players, bool ask_players)
 {
         static struct bowling_match match;
+        bowling_match_init(&match);
+        if (ask_players && !dialogue_ask_players(dialogue, &players))
+                return false;
+        demand(players >= 1 && players <= BOWLING_MATCH_PLAYERS_MAX);
+        if (!dialogue_ask_names(dialogue, players, &match) || !dialogue_play(dialogue, &match))
+                return false;
+        demand(bowling_match_players(&match) == players && bowling_match_is_finished(&match));
+        return true;
+}
+
+static void converse(FILE *in, FILE *out, unsigned choices)
+{
         struct dialogue dialogue = {
                 .in = in,
                 .out = out,
                 .errors = out,
-                .style = {.scores = players % 2 == 0},
-                .words = players % 3 == 0 ? &words_en : &words_ko,
+                .echo = choices & CHOICE_ECHO,
+                .style = {.scores = choices & CHOICE_SCORES, .colours = choices & CHOICE_COLOURS},
+                .words = choices & CHOICE_ENGLISH ? &words_en : &words_ko,
         };
-        bowling_match_init(&match);
-        if (!dialogue_ask_names(&dialogue, players, &match) || !dialogue_play(&dialogue, &match))
+        if (!play(&dialogue, 1 + (int)(choices & CHOICE_PLAYERS), choices & CHOICE_ASK_PLAYERS))
                 dialogue_say_unfinished(&dialogue);
-        dialogue.echo = true;
-        if (dialogue_ask_players(&dialogue, &players) && players < 1)
-                abort();
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -45,11 +89,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 return 0;
         FILE *in = fmemopen((void *)(data + 1), size - 1, "r");
         FILE *out = open_memstream(&text, &length);
-        if (in == NULL || out == NULL)
-                abort();
-        converse(in, out, 1 + data[0] % 6);
+        demand(in != NULL && out != NULL);
+        converse(in, out, data[0]);
         fclose(in);
         fclose(out);
+        demand(strlen(text) == length);
+        strip_colours(text, data[0] & CHOICE_COLOURS);
         check_rows(text);
         free(text);
         return 0;

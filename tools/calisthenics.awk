@@ -7,7 +7,52 @@ function complain(text)
         failed = 1
 }
 
-FNR == 1 { depth = 0; in_comment = 0; in_struct = 0; in_function = 0 }
+# What a brace opens, by the text between the statement before it and the brace.
+function kind_of(head)
+{
+        if (match(head, /(^|[^A-Za-z0-9_])(struct|union)( +[A-Za-z0-9_]+)? *$/))
+                return substr(head, RSTART) ~ /struct/ ? "struct" : "union"
+        if (head ~ /extern "" *$/)
+                return "linkage"
+        if (kinds[depth] == "list" || head ~ /= *$|(^|[^A-Za-z0-9_])enum( +[A-Za-z0-9_]+)? *$/)
+                return "list"
+        # A compound literal, such as (struct bowl){...}.
+        if (head ~ /\((const )?(struct|union) [A-Za-z0-9_]+(\[[^]]*\])?\) *$/)
+                return "list"
+        return "block"
+}
+
+# A function's body is the first block, and what an if, a loop or a switch holds is the second.
+function open_brace(head,    kind)
+{
+        kind = kind_of(head)
+        if (kind == "block" && ++blocks > 2 && head ~ /^ *$|: *$/)
+                complain("more than one level of nesting")
+        kinds[++depth] = kind
+        fields[depth] = 0
+}
+
+function close_brace()
+{
+        if (kinds[depth] == "struct" && fields[depth] > 2)
+                complain("a struct of " fields[depth] " fields")
+        if (kinds[depth] == "block")
+                blocks--
+        if (depth > 0)
+                depth--
+}
+
+# A union or a struct inside another counts as one field, with whatever is in it; the parameters of
+# a function pointer are none.
+function end_statement(statement)
+{
+        while (gsub(/\([^()]*\)/, "", statement))
+                ;
+        if (kinds[depth] == "struct")
+                fields[depth] += 1 + gsub(/,/, "", statement)
+}
+
+FNR == 1 { depth = 0; blocks = 0; in_comment = 0; in_macro = 0; statement = "" }
 
 {
         line = $0
@@ -22,23 +67,30 @@ FNR == 1 { depth = 0; in_comment = 0; in_struct = 0; in_function = 0 }
         sub(/\/\/.*$/, "", line)
 }
 
-line ~ /(^|[^a-z_#])else([^a-z_]|$)/ && line !~ /^#/ { complain("else") }
+line ~ /(^|[^A-Za-z0-9_])else([^A-Za-z0-9_]|$)/ && line !~ /^ *# *else/ { complain("else") }
 
-# A body opens in the first column, as our layout has it; the statements stand 8 columns in, what
-# an if, a loop or a switch holds stands 16 in, and nothing may open a block there.
-/^[{]/ { in_function = 1 }
-/^[}]/ { in_function = 0 }
-in_function && /^                +(if|for|while|do|switch)([^a-z_]|$)/ { complain("more than one level of nesting") }
+in_macro || line ~ /^ *#/ { in_macro = (line ~ /\\$/); next }
 
-# A union counts as one field, with whatever is in it.
-line ~ /^(struct|union) [a-z_]+ [{]/ { in_struct = (line ~ /^struct/); fields = 0; in_union = 0; next }
-in_struct && line ~ /^[}]/ {
-        if (fields > 2)
-                complain("a struct of " fields " fields")
-        in_struct = 0
+# Our layout indents by 8 columns: statements of a function stand 8 in, those that an if, a loop or
+# a switch holds 16 in, with or without braces.
+blocks > 0 && line ~ /^                +(if|for|while|do|switch)([^A-Za-z0-9_]|$)/ {
+        complain("more than one level of nesting")
 }
-in_struct && line ~ /^        (union|struct)[a-z_ ]*[{]/ { in_union = 1; next }
-in_struct && line ~ /^        }/ { in_union = 0; fields++; next }
-in_struct && !in_union && line ~ /;/ { fields += gsub(/[;,]/, "", line) }
+
+{
+        while (match(line, /[{};]/)) {
+                statement = statement substr(line, 1, RSTART - 1)
+                mark = substr(line, RSTART, 1)
+                line = substr(line, RSTART + 1)
+                if (mark == "{")
+                        open_brace(statement)
+                else if (mark == "}")
+                        close_brace()
+                else
+                        end_statement(statement)
+                statement = ""
+        }
+        statement = statement line " "
+}
 
 END { exit failed }

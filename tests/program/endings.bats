@@ -164,3 +164,37 @@ assert_output_fails() {
 	assert_exit_code 2
 	assert_complains 'standard input'
 }
+
+# await TEXT: until the program has said it.
+await() {
+	local _
+	for _ in {1..200}; do
+		if grep -qF -- "$1" "$said"; then
+			return
+		fi
+		sleep 0.05
+	done
+	echo "never said: $1"
+	return 1
+}
+
+@test "an interrupt that was ignored at the start stays ignored, as under nohup" {
+	local pipe=$BATS_TEST_TMPDIR/pipe code=0
+	mkfifo "$pipe"
+	: >"$said"
+	(
+		trap '' INT
+		exec "$BOWLING_PROGRAM" play PJS <"$pipe" >"$said" 2>"$complained" 3>&-
+	) &
+	exec 4>"$pipe"
+	echo 10 >&4
+	await '2프레임 투구 : '
+	kill -INT $!
+	echo 8 >&4
+	await '|  PJS |  X   |  8   |'
+	exec 4>&-
+	wait $! || code=$?
+	[ "$code" -eq 1 ]
+	assert_complaints "$korean_unfinished"
+	assert_said_end '' '2프레임 투구 : '
+}

@@ -53,6 +53,12 @@ assert_name_is_pjs() {
 	assert_name_refused "$name" '이름이 너무 깁니다'
 }
 
+@test "a name that does not fit into the line buffer is refused, whatever it holds" {
+	assert_name_refused 'PJS%5000s' '이름이 너무 깁니다'
+	assert_name_refused '%5000sPJS' '이름이 너무 깁니다'
+	assert_name_is_pjs '%4000sPJS'
+}
+
 @test "a name with a NUL is refused" {
 	bowl_bytes 'P\000JS\nPJS\n'
 	[ "$(wc -l <"$complained")" -eq 2 ]
@@ -101,6 +107,29 @@ assert_name_is_pjs() {
 @test "players who are named are not asked for" {
 	bowl play --players 3 PJS -- KYJ LEE
 	diff <(printf '플레이어 %d의 이름은?(3 english letters): %s\n' 2 KYJ 3 LEE) <(grep 플레이어 "$said")
+}
+
+@test "more names than --players is wrong usage" {
+	bowl play --players 1 PJS KYJ
+	assert_wrong_usage '--players 1, but 2 names are given'
+	bowl play PJS KYJ LEE -p 2
+	assert_wrong_usage '--players 2, but 3 names are given'
+}
+
+@test "as many names as --players is a match" {
+	bowl play --players 2 PJS KYJ -- 10
+	assert_complaints "$korean_unfinished"
+	refute grep 플레이어 "$said"
+}
+
+@test "--match together with names or --players is wrong usage" {
+	local reason='--match asks how many play: leave --players and names out'
+	bowl play --match PJS KYJ
+	assert_wrong_usage "$reason"
+	bowl play PJS --match
+	assert_wrong_usage "$reason"
+	bowl --match --players 2
+	assert_wrong_usage "$reason"
 }
 
 @test "--players refuses what is no count of players" {
@@ -162,13 +191,13 @@ assert_players_play() {
 	local allowed='1명부터 128명까지 함께 칠 수 있습니다'
 	bowl --match -- 0 -1 129 abc '' 1e3 99999999999999 2 PJS KYJ
 	assert_complaints \
-		"그 수만큼은 함께 칠 수 없습니다: $allowed" \
+		"그 수로는 칠 수 없습니다: $allowed" \
 		"사람 수는 숫자로 입력해야 합니다: $allowed" \
-		"그 수만큼은 함께 칠 수 없습니다: $allowed" \
+		"그 수로는 칠 수 없습니다: $allowed" \
 		"사람 수는 숫자로 입력해야 합니다: $allowed" \
 		"사람 수는 숫자로 입력해야 합니다: $allowed" \
 		"사람 수는 숫자로 입력해야 합니다: $allowed" \
-		"그 수만큼은 함께 칠 수 없습니다: $allowed" \
+		"그 수로는 칠 수 없습니다: $allowed" \
 		"$korean_unfinished"
 	[ "$(grep -c '^How many people? ' "$said")" -eq 8 ]
 	grep -q '^|  KYJ ' "$said"

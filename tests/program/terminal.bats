@@ -76,7 +76,7 @@ assert_plain() {
 	sit_down interrupt '10 8' play PJS
 	local last
 	last=$(grep -oE "${escape}\[[0-9;]*m" "$shown" | tail -n 1)
-	[ "$last" = "${escape}[0m" ]
+	[ "$last" = "${escape}[27m" ]
 	[ "$(grep -o "${escape}\[7m" "$shown" | wc -l)" -eq "$(grep -o "${escape}\[27m" "$shown" | wc -l)" ]
 }
 
@@ -105,6 +105,13 @@ assert_plain() {
 
 @test "TERM=dumb makes a terminal plain" {
 	TERM=dumb sit_down end-of-input 10 play PJS
+	assert_plain
+}
+
+@test "a terminal without TERM is plain" {
+	unset TERM
+	sit_down end-of-input 10 play PJS
+	assert_exit_code 1
 	assert_plain
 }
 

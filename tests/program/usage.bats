@@ -35,13 +35,35 @@ load helper
 	assert_says 'Exit code 0 after a finished game'
 }
 
-@test "play --help is help play" {
-	local explained=$BATS_TEST_TMPDIR/explained
+@test "play --help, -? and -h are help play" {
+	local explained=$BATS_TEST_TMPDIR/explained argument
 	bowl help play
 	cp "$said" "$explained"
-	bowl play --help
-	assert_exit_code 0
+	for argument in --help '-?' -h; do
+		bowl play "$argument"
+		assert_exit_code 0
+		assert_complaints
+		diff "$explained" "$said"
+	done
+	bowl play PJS --board-only -h
 	diff "$explained" "$said"
+}
+
+@test "behind -- -h is a name" {
+	: >"$answers"
+	bowl_answers play -- -h
+	assert_wrong_usage "player '-h': a name needs three English letters and this has fewer"
+}
+
+@test "the value of an option may look like an option" {
+	bowl play --language --foo PJS
+	assert_wrong_usage "--language takes ko or en, not '--foo'"
+	bowl play --color --help
+	assert_wrong_usage "--color takes auto, always or never, not '--help'"
+	bowl play --players -h
+	assert_wrong_usage "--players takes 1 to 128, not '-h'"
+	bowl --lang --board-only
+	assert_wrong_usage "--language takes ko or en, not '--board-only'"
 }
 
 @test "help --help explains help, as --help does for every command" {

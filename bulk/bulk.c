@@ -1,0 +1,234 @@
+/*
+ * Takes an input through the kernel: every thread takes the next chunk, scores it, and whoever
+ * finishes the chunk whose turn it is writes it and all that wait behind it.
+ */
+#include "bulk.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "kernel.h"
+#include "plain.h"
+#include "reader.h"
+
+enum {
+        CHUNKS_MAX = BULK_THREADS_MAX + 1
+};
+
+/* Chunks go round: chunk number n is in slot n modulo the number of slots. */
+struct slot {
+        struct chunk chunk;
+        bool ready; /* scored, and waits to be written */
+};
+
+struct run {
+        const struct bulk_job *job;
+        void *tables;
+        struct slot slots[CHUNKS_MAX];
+        size_t slots_count;
+
+        pthread_mutex_t input_lock; /* holds the reader and `taken` */
+        struct reader reader;
+        uint64_t taken;
+
+        pthread_mutex_t output_lock; /* holds all below */
+        pthread_cond_t slot_is_free;
+        uint64_t written;
+        bool somebody_writes;
+        struct bulk_counts *counts;
+        uint64_t lines_before; /* lines of this input that were written */
+        enum bulk_status status;
+        int error; /* errno of the status */
+};
+
+static void fail(struct run *run, enum bulk_status status, int error)
+{
+        pthread_mutex_lock(&run->output_lock);
+        if (run->status == BULK_OK) {
+                run->status = status;
+                run->error = error;
+        }
+        pthread_cond_broadcast(&run->slot_is_free);
+        pthread_mutex_unlock(&run->output_lock);
+}
+
+/* NULL where the run has failed. */
+static struct slot *wait_for_slot(struct run *run, uint64_t number)
+{
+        pthread_mutex_lock(&run->output_lock);
+        while (number >= run->written + run->slots_count && run->status == BULK_OK)
+                pthread_cond_wait(&run->slot_is_free, &run->output_lock);
+        bool fine = run->status == BULK_OK;
+        pthread_mutex_unlock(&run->output_lock);
+        return fine ? &run->slots[number % run->slots_count] : NULL;
+}
+
+/* Takes the next chunk of the input; NULL where there is none. */
+static struct slot *take(struct run *run)
+{
+        pthread_mutex_lock(&run->input_lock);
+        struct slot *slot = wait_for_slot(run, run->taken);
+        enum reader_status status = READER_END;
+        if (slot != NULL)
+                status = reader_next(&run->reader, &slot->chunk);
+        if (status == READER_CHUNK)
+                run->taken++;
+        pthread_mutex_unlock(&run->input_lock);
+        if (status == READER_FAILED)
+                fail(run, BULK_CANNOT_READ, errno);
+        return status == READER_CHUNK ? slot : NULL;
+}
+
+static bool write_all(int output, const char *text, size_t length)
+{
+        while (length > 0) {
+                ssize_t written = write(output, text, length);
+                if (written < 0 && errno != EINTR)
+                        return false;
+                if (written > 0) {
+                        text += written;
+                        length -= (size_t)written;
+                }
+        }
+        return true;
+}
+
+static void complain(struct run *run, const struct chunk *chunk)
+{
+        const struct bulk_job *job = run->job;
+        for (size_t i = 0; i < chunk->counts.bad; i++)
+                job->complain(job->context, &chunk->complaints[i],
+                              run->lines_before + chunk->complaints[i].line);
+}
+
+static void add(struct bulk_counts *sum, const struct bulk_counts *counts)
+{
+        sum->bytes += counts->bytes;
+        sum->lines += counts->lines;
+        sum->games += counts->games;
+        sum->bad += counts->bad;
+}
+
+/* Only one thread at a time comes here, in the order of the chunks. */
+static void write_chunk(struct run *run, const struct chunk *chunk)
+{
+        const struct bulk_job *job = run->job;
+        bool prints = job->print != NULL;
+        const char *text = prints ? chunk->printed_text : chunk->totals;
+        size_t length = prints ? chunk->printed_length : chunk->totals_length;
+        if (job->output >= 0 && !write_all(job->output, text, length)) {
+                fail(run, BULK_CANNOT_WRITE, errno);
+                return;
+        }
+        complain(run, chunk);
+        run->lines_before += chunk->counts.lines;
+        add(run->counts, &chunk->counts);
+        job->progress(job->context, run->counts);
+}
+
+/*
+ * The lock is not held while a chunk is written, so that the other threads go on. What was scored
+ * before the input could not be read any more is written all the same.
+ */
+static void write_ready(struct run *run)
+{
+        struct slot *slot = &run->slots[run->written % run->slots_count];
+        run->somebody_writes = true;
+        while (slot->ready && run->status != BULK_CANNOT_WRITE) {
+                pthread_mutex_unlock(&run->output_lock);
+                write_chunk(run, &slot->chunk);
+                pthread_mutex_lock(&run->output_lock);
+                slot->ready = false;
+                run->written++;
+                pthread_cond_broadcast(&run->slot_is_free);
+                slot = &run->slots[run->written % run->slots_count];
+        }
+        run->somebody_writes = false;
+}
+
+static void give_back(struct run *run, struct slot *slot)
+{
+        pthread_mutex_lock(&run->output_lock);
+        slot->ready = true;
+        if (!run->somebody_writes)
+                write_ready(run);
+        pthread_mutex_unlock(&run->output_lock);
+}
+
+static void score(const struct run *run, struct chunk *chunk)
+{
+        const struct bulk_job *job = run->job;
+        chunk_begin(chunk);
+        if (job->partial || job->print != NULL)
+                plain_score(job, chunk);
+        else
+                job->kernel->score(run->tables, job, chunk);
+        fflush(chunk->printed);
+}
+
+static void *work(void *argument)
+{
+        struct run *run = argument;
+        struct slot *slot = take(run);
+        while (slot != NULL) {
+                score(run, &slot->chunk);
+                give_back(run, slot);
+                slot = take(run);
+        }
+        return NULL;
+}
+
+/* With fewer threads than asked for, the work is done all the same. */
+static void work_together(struct run *run)
+{
+        pthread_t threads[BULK_THREADS_MAX];
+        int started = 0;
+        while (started < run->job->threads - 1 &&
+               pthread_create(&threads[started], NULL, work, run) == 0)
+                started++;
+        work(run);
+        for (int i = 0; i < started; i++)
+                pthread_join(threads[i], NULL);
+}
+
+static bool prepare(struct run *run, int input)
+{
+        const struct bulk_job *job = run->job;
+        run->slots_count = job->threads == 1 ? 1 : (size_t)job->threads + 1;
+        bool fine = reader_init(&run->reader, input, job->chunk_size);
+        for (size_t i = 0; i < run->slots_count; i++)
+                fine = chunk_init(&run->slots[i].chunk) && fine;
+        run->tables = job->kernel->prepare(job->reading);
+        return fine && run->tables != NULL;
+}
+
+static void release(struct run *run)
+{
+        free(run->tables);
+        for (size_t i = 0; i < run->slots_count; i++)
+                chunk_release(&run->slots[i].chunk);
+        reader_release(&run->reader);
+}
+
+enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_counts *counts)
+{
+        struct run run = {
+                .job = job,
+                .input_lock = PTHREAD_MUTEX_INITIALIZER,
+                .output_lock = PTHREAD_MUTEX_INITIALIZER,
+                .slot_is_free = PTHREAD_COND_INITIALIZER,
+                .counts = counts,
+                .status = BULK_CANNOT_RUN,
+                .error = ENOMEM,
+        };
+        if (prepare(&run, input)) {
+                run.status = BULK_OK;
+                work_together(&run);
+        }
+        release(&run);
+        errno = run.error;
+        return run.status;
+}

@@ -1,0 +1,101 @@
+/*
+ * Scores files of games, a line each, as fast as they can be read.
+ *
+ * Chunks of whole lines go from the reader through a kernel, on several threads, to the writer,
+ * which keeps them in order. Memory does not depend on the size of the input.
+ */
+#ifndef BULK_H
+#define BULK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <bowling/notation.h>
+
+enum {
+        BULK_LINE_MAX = 64 * 1024,      /* a longer line is refused */
+        BULK_CHUNK_MAX = BULK_LINE_MAX, /* most bytes that are read at once */
+        BULK_THREADS_MAX = 64
+};
+
+/* Which texts are games. */
+enum bulk_reading {
+        BULK_READ_ANY,
+        BULK_READ_MARKS,
+        BULK_READ_COUNTS
+};
+
+enum bulk_reason {
+        BULK_REASON_RULES, /* the engine refused a bowl: `status` says why */
+        BULK_REASON_UNFINISHED,
+        BULK_REASON_TOO_LONG
+};
+
+/* Why a line is no game. Lines, columns, frames and bowls are counted from 1. */
+struct bulk_complaint {
+        uint32_t line; /* within its chunk; the writer knows how many were before */
+        uint32_t column;
+        uint8_t reason; /* enum bulk_reason */
+        uint8_t status; /* enum bowling_status */
+        uint8_t frame;
+        uint8_t bowl;
+        uint8_t fallen; /* pins of this rack that had fallen before */
+        uint8_t byte;   /* what stands at the column */
+};
+
+struct bulk_counts {
+        uint64_t bytes;
+        uint64_t lines;
+        uint64_t games;
+        uint64_t bad;
+};
+
+struct bulk_kernel;
+
+struct bulk_job {
+        enum bulk_reading reading;
+        bool partial; /* an unfinished game is scored as far as it is settled, and no complaint */
+
+        /*
+         * Prints a game, or the place of a bad line, whose `game` is NULL and whose complaint is
+         * not. Called on several threads at once. Without it the totals of the games are printed.
+         */
+        void (*print)(FILE *out, const struct bowling_game *game,
+                      const struct bulk_complaint *complaint);
+
+        const struct bulk_kernel
+                *kernel; /* what makes totals, unless `partial` or `print` is set */
+        int threads;
+        size_t chunk_size; /* bytes that are read at once, 1 to BULK_CHUNK_MAX */
+
+        int output; /* a descriptor, or -1 to print nothing */
+
+        /* Called in the order of the lines, by one thread at a time; `line` is the line's number.
+         */
+        void (*complain)(void *context, const struct bulk_complaint *complaint, uint64_t line);
+        void (*progress)(void *context, const struct bulk_counts *counts);
+        void *context;
+};
+
+enum bulk_status {
+        BULK_OK,
+        BULK_CANNOT_READ, /* errno says why, here and below */
+        BULK_CANNOT_WRITE,
+        BULK_CANNOT_RUN /* no memory, or no thread */
+};
+
+/* Scores all that is in the open file or pipe `input`, and adds to `counts`. */
+enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_counts *counts);
+
+/* The words of a complaint behind its place: "8 and 5 knock down more than ten pins". */
+void bulk_explain(FILE *out, const struct bulk_complaint *complaint);
+
+/* The fastest kernel that this processor runs. */
+const struct bulk_kernel *bulk_kernel_best(void);
+
+/* A kernel by its name; NULL where there is none or this processor cannot run it. */
+const struct bulk_kernel *bulk_kernel_named(const char *name);
+
+#endif

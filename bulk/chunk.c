@@ -1,0 +1,100 @@
+/* A piece of the input, whole lines of it, and what became of them. */
+#include "chunk.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+/* Memory that is never touched costs nothing, so each list has room for the worst of all texts. */
+bool chunk_init(struct chunk *chunk)
+{
+        *chunk = (struct chunk){.length = 0};
+        chunk->memory = calloc(1, CHUNK_TEXT_MAX + 2 * CHUNK_PADDING);
+        chunk->text = chunk->memory == NULL ? NULL : chunk->memory + CHUNK_PADDING;
+        chunk->totals = malloc(CHUNK_TEXT_MAX + CHUNK_PADDING);
+        chunk->complaints = malloc(CHUNK_TEXT_MAX * sizeof *chunk->complaints);
+        chunk->line_ends = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->line_ends);
+        chunk->codes = malloc(CHUNK_TEXT_MAX + 2 * CHUNK_PADDING);
+        chunk->code_ends = malloc((CHUNK_TEXT_MAX + 2 * CHUNK_PADDING) * sizeof *chunk->code_ends);
+        chunk->printed = open_memstream(&chunk->printed_text, &chunk->printed_length);
+        return chunk->text != NULL && chunk->totals != NULL && chunk->complaints != NULL &&
+               chunk->line_ends != NULL && chunk->codes != NULL && chunk->code_ends != NULL &&
+               chunk->printed != NULL;
+}
+
+void chunk_release(struct chunk *chunk)
+{
+        if (chunk->printed != NULL)
+                fclose(chunk->printed);
+        free(chunk->printed_text);
+        free(chunk->code_ends);
+        free(chunk->codes);
+        free(chunk->line_ends);
+        free(chunk->complaints);
+        free(chunk->totals);
+        free(chunk->memory);
+}
+
+void chunk_begin(struct chunk *chunk)
+{
+        chunk->totals_length = 0;
+        chunk->line_ends_known = false;
+        chunk->counts = (struct bulk_counts){.bytes = chunk->consumed};
+        rewind(chunk->printed);
+}
+
+void chunk_complain(struct chunk *chunk, const struct bulk_complaint *complaint)
+{
+        chunk->complaints[chunk->counts.bad++] = *complaint;
+        memcpy(chunk->totals + chunk->totals_length, "?\n", 2);
+        chunk->totals_length += 2;
+}
+
+#ifdef __SSE2__
+
+/* A bit for each of 64 bytes: whether it is a newline. */
+static uint64_t newlines_at(const char *text)
+{
+        const __m128i newline = _mm_set1_epi8('\n');
+        uint64_t bits = 0;
+        for (size_t i = 0; i < 4; i++) {
+                __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + 16 * i));
+                int found = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, newline));
+                bits |= (uint64_t)(unsigned)found << 16 * i;
+        }
+        return bits;
+}
+
+/* What stands behind the text is no part of it, though it is read. */
+size_t chunk_find_line_ends(struct chunk *chunk)
+{
+        size_t lines = 0;
+        for (size_t at = 0; at < chunk->length; at += 64) {
+                uint64_t bits = newlines_at(chunk->text + at);
+                if (chunk->length - at < 64)
+                        bits &= ((uint64_t)1 << (chunk->length - at)) - 1;
+                for (; bits != 0; bits &= bits - 1)
+                        chunk->line_ends[lines++] = (uint32_t)at + (uint32_t)__builtin_ctzll(bits);
+        }
+        chunk->line_ends_known = true;
+        return lines;
+}
+
+#else
+
+size_t chunk_find_line_ends(struct chunk *chunk)
+{
+        const char *end = chunk->text + chunk->length;
+        size_t lines = 0;
+        for (const char *at = chunk->text; at < end; at++) {
+                at = memchr(at, '\n', (size_t)(end - at));
+                chunk->line_ends[lines++] = (uint32_t)(at - chunk->text);
+        }
+        chunk->line_ends_known = true;
+        return lines;
+}
+
+#endif

@@ -1,0 +1,281 @@
+/*
+ * Makes the automaton by playing the engine: every state of a game that can be reached is tried
+ * with every symbol, and states that can never be told apart are joined.
+ */
+#include "makers.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bowling/bowling.h>
+
+#include "automaton.h"
+#include "weight.h"
+
+enum {
+        STATES_MAX = 2048
+};
+
+enum reading {
+        READING_ANY,
+        READING_MARKS,
+        READING_COUNTS
+};
+
+/* Where a line stands in the token that it is reading: a 1 and a 10 wait for what follows. */
+enum token {
+        TOKEN_BEGINS,
+        TOKEN_GOES_ON,
+        TOKEN_ONE,
+        TOKEN_TEN,
+        TOKEN_LINE_ENDS /* a carriage return was read */
+};
+
+struct state {
+        struct bowling_game game;
+        enum token token;
+};
+
+struct entry {
+        int next;
+        int points;
+};
+
+static struct state states[STATES_MAX];
+static struct entry table[STATES_MAX][SYMBOLS];
+static int count;
+
+/* Games with the same future: the same bowls are possible and score the same. */
+static bool have_same_future(const struct bowling_game *left, const struct bowling_game *right)
+{
+        return bowling_game_current_frame(left) == bowling_game_current_frame(right) &&
+               bowling_game_next_bowl(left) == bowling_game_next_bowl(right) &&
+               bowling_game_pins_standing(left) == bowling_game_pins_standing(right) &&
+               bowling_game_rack_is_fresh(left) == bowling_game_rack_is_fresh(right) &&
+               weight_after(*left, 0) == weight_after(*right, 0) &&
+               weight_after(*left, 1) == weight_after(*right, 1);
+}
+
+static int number_of(const struct state *state)
+{
+        for (int i = AUTOMATON_START; i < count; i++) {
+                if (states[i].token == state->token &&
+                    have_same_future(&states[i].game, &state->game))
+                        return i;
+        }
+        if (count == STATES_MAX) {
+                fputs("make_tables: too many states\n", stderr);
+                exit(EXIT_FAILURE);
+        }
+        states[count] = *state;
+        return count++;
+}
+
+static bool bowl_mark(struct state *state, char mark)
+{
+        struct bowling_bowl bowl;
+        return bowling_notation_mark(&state->game, mark, &bowl) == BOWLING_OK &&
+               bowling_game_bowl(&state->game, bowl) == BOWLING_OK;
+}
+
+static bool bowl_ten(struct state *state)
+{
+        return bowling_game_bowl(&state->game, weight_bowl(BOWLING_PINS_MAX)) == BOWLING_OK;
+}
+
+/* The token is over: a 10 was ten pins. */
+static bool end_token(struct state *state)
+{
+        bool fine = true;
+        if (state->token == TOKEN_ONE)
+                fine = bowl_mark(state, '1');
+        if (state->token == TOKEN_TEN)
+                fine = bowl_ten(state);
+        state->token = TOKEN_BEGINS;
+        return fine;
+}
+
+/* The token goes on: what waited were marks of their own. */
+static bool continue_token(struct state *state)
+{
+        bool fine = true;
+        if (state->token == TOKEN_ONE || state->token == TOKEN_TEN)
+                fine = bowl_mark(state, '1');
+        if (state->token == TOKEN_TEN)
+                fine = fine && bowl_mark(state, '0');
+        state->token = TOKEN_GOES_ON;
+        return fine;
+}
+
+static bool read_bowl(struct state *state, enum symbol symbol, enum reading reading)
+{
+        static const char marks[] = "0123456789-X/";
+        if (reading != READING_MARKS && symbol == SYMBOL_ONE && state->token == TOKEN_BEGINS) {
+                state->token = TOKEN_ONE;
+                return !bowling_game_is_finished(&state->game);
+        }
+        if (symbol == SYMBOL_ZERO && state->token == TOKEN_ONE) {
+                state->token = TOKEN_TEN;
+                return true;
+        }
+        if (reading == READING_COUNTS && (symbol > SYMBOL_NINE || state->token != TOKEN_BEGINS))
+                return false;
+        return continue_token(state) && bowl_mark(state, marks[symbol]);
+}
+
+/* False where no game can come of the line any more. */
+static bool read_symbol(struct state *state, enum symbol symbol, enum reading reading)
+{
+        if (state->token == TOKEN_LINE_ENDS)
+                return symbol == SYMBOL_LINE_END;
+        switch ((int)symbol) {
+        case SYMBOL_ILLEGAL:
+                return false;
+        case SYMBOL_SEPARATOR:
+                return end_token(state);
+        case SYMBOL_LINE_END:
+                return end_token(state) && bowling_game_is_finished(&state->game);
+        case SYMBOL_CARRIAGE_RETURN:
+                if (!end_token(state))
+                        return false;
+                state->token = TOKEN_LINE_ENDS;
+                return bowling_game_is_finished(&state->game);
+        }
+        return read_bowl(state, symbol, reading);
+}
+
+static struct entry entry_of(int number, enum symbol symbol, enum reading reading)
+{
+        struct state state = states[number];
+        if (number < AUTOMATON_START)
+                return (struct entry){number, 0};
+        if (!read_symbol(&state, symbol, reading))
+                return (struct entry){AUTOMATON_DEAD, 0};
+        int points = weight_floor(state.game) - weight_floor(states[number].game);
+        if (symbol == SYMBOL_LINE_END)
+                return (struct entry){AUTOMATON_ACCEPTED, points};
+        return (struct entry){number_of(&state), points};
+}
+
+static void explore(enum reading reading)
+{
+        struct bowling_player nobody = {""};
+        count = AUTOMATON_START + 1;
+        states[AUTOMATON_START] = (struct state){bowling_game_of(nobody), TOKEN_BEGINS};
+        for (int i = 0; i < count; i++) {
+                for (int symbol = 0; symbol < SYMBOLS; symbol++)
+                        table[i][symbol] = entry_of(i, (enum symbol)symbol, reading);
+        }
+}
+
+/* Two states are alike if each symbol earns the same points and leads to groups that are alike. */
+static bool are_alike(int left, int right, const int *groups)
+{
+        for (int symbol = 0; symbol < SYMBOLS; symbol++) {
+                const struct entry *a = &table[left][symbol];
+                const struct entry *b = &table[right][symbol];
+                if (a->points != b->points || groups[a->next] != groups[b->next])
+                        return false;
+        }
+        return groups[left] == groups[right];
+}
+
+/* Splits groups until nothing changes; a group bears the number of its first state. */
+static void find_groups(int *groups)
+{
+        int before = 0;
+        int groups_now = 2;
+        for (int i = 0; i < count; i++)
+                groups[i] = i == AUTOMATON_ACCEPTED ? AUTOMATON_ACCEPTED : AUTOMATON_DEAD;
+        while (groups_now != before) {
+                int finer[STATES_MAX] = {0};
+                before = groups_now;
+                groups_now = 0;
+                for (int i = 0; i < count; i++) {
+                        int first = 0;
+                        while (first < i && (finer[first] != first || !are_alike(i, first, groups)))
+                                first++;
+                        finer[i] = first;
+                        groups_now += first == i;
+                }
+                memcpy(groups, finer, sizeof finer);
+        }
+}
+
+static void print_row(int state, const int *groups, const int *rows)
+{
+        for (int symbol = 0; symbol < SYMBOLS; symbol++) {
+                const struct entry *entry = &table[state][symbol];
+                unsigned row = (unsigned)rows[groups[entry->next]];
+                printf("%#x,", row << AUTOMATON_ROW_SHIFT | (unsigned)entry->points);
+        }
+        puts("");
+}
+
+static void print_automaton(const char *name)
+{
+        int groups[STATES_MAX];
+        int rows[STATES_MAX];
+        int rows_count = 0;
+        find_groups(groups);
+        for (int i = 0; i < count; i++)
+                rows[i] = groups[i] == i ? rows_count++ : -1;
+        printf("static const uint32_t entries_of_%s[] = {\n", name);
+        for (int i = 0; i < count; i++) {
+                if (groups[i] == i)
+                        print_row(i, groups, rows);
+        }
+        printf("};\nconst struct automaton automaton_of_%s = {entries_of_%s, %d};\n\n", name, name,
+               rows_count);
+}
+
+static enum symbol symbol_of(int byte)
+{
+        if (byte >= '0' && byte <= '9')
+                return (enum symbol)(byte - '0');
+        switch (byte) {
+        case '-':
+        case 'F':
+        case 'f':
+                return SYMBOL_GUTTER;
+        case 'X':
+        case 'x':
+                return SYMBOL_STRIKE;
+        case '/':
+                return SYMBOL_SPARE;
+        case ' ':
+        case '\t':
+        case ',':
+        case '|':
+                return SYMBOL_SEPARATOR;
+        case '\r':
+                return SYMBOL_CARRIAGE_RETURN;
+        case '\n':
+                return SYMBOL_LINE_END;
+        }
+        return SYMBOL_ILLEGAL;
+}
+
+static void print_symbols(void)
+{
+        puts("const uint8_t automaton_symbols[256] = {");
+        for (int byte = 0; byte < 256; byte++)
+                printf("%d,", (int)symbol_of(byte));
+        puts("};");
+}
+
+void make_automata(void)
+{
+        static const char *const names[] = {
+                [READING_ANY] = "any",
+                [READING_MARKS] = "marks",
+                [READING_COUNTS] = "counts",
+        };
+        for (int reading = READING_ANY; reading <= READING_COUNTS; reading++) {
+                explore((enum reading)reading);
+                print_automaton(names[reading]);
+        }
+        print_symbols();
+}

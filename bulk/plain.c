@@ -1,0 +1,139 @@
+/* A line scored by the engine: what every kernel falls back to, and what it is measured by. */
+#include "plain.h"
+
+#include <string.h>
+
+typedef enum bowling_status parser(const char *text, size_t length, struct bowling_game *game,
+                                   struct bowling_notation_place *place_out);
+
+static parser *parser_of(enum bulk_reading reading)
+{
+        switch (reading) {
+        case BULK_READ_MARKS:
+                return bowling_notation_parse_marks;
+        case BULK_READ_COUNTS:
+                return bowling_notation_parse_counts;
+        case BULK_READ_ANY:
+                break;
+        }
+        return bowling_notation_parse;
+}
+
+static struct bowling_game new_game(void)
+{
+        static const struct bowling_player nobody = {""};
+        return bowling_game_of(nobody);
+}
+
+static bool is_silent(struct plain_line line)
+{
+        static const char separators[] = " \t,|";
+        size_t i = 0;
+        while (i < line.length && line.text[i] != '\0' && strchr(separators, line.text[i]) != NULL)
+                i++;
+        return i == line.length || line.text[0] == '#';
+}
+
+static void count_game(const struct bulk_job *job, struct chunk *chunk,
+                       const struct bowling_game *game)
+{
+        struct bowling_scores scores;
+        chunk->counts.games++;
+        if (job->print != NULL) {
+                job->print(chunk->printed, game, NULL);
+                return;
+        }
+        bowling_game_scores(game, &scores);
+        chunk_print_total(chunk,
+                          scores.count == 0 ? 0U : (unsigned)scores.cumulative[scores.count - 1]);
+}
+
+static void complain(const struct bulk_job *job, struct chunk *chunk,
+                     struct bulk_complaint complaint)
+{
+        chunk_complain(chunk, &complaint);
+        if (job->print != NULL)
+                job->print(chunk->printed, NULL, &complaint);
+}
+
+/* The game as it stood before the bowl that was refused tells how many pins were gone. */
+static struct bulk_complaint complaint_of_rules(const struct bulk_job *job, struct plain_line line,
+                                                const struct bowling_notation_place *place)
+{
+        struct bowling_game game = new_game();
+        size_t before = place->column - 1;
+        parser_of(job->reading)(line.text, before, &game, NULL);
+        return (struct bulk_complaint){
+                .line = line.number,
+                .column = (uint32_t)place->column,
+                .reason = BULK_REASON_RULES,
+                .frame = (uint8_t)place->at.frame,
+                .bowl = (uint8_t)place->at.bowl,
+                .fallen = (uint8_t)(BOWLING_PINS_MAX - bowling_game_pins_standing(&game)),
+                .byte = (uint8_t)line.text[before],
+        };
+}
+
+static struct bulk_complaint complaint_of_end(struct plain_line line,
+                                              const struct bowling_game *game)
+{
+        return (struct bulk_complaint){
+                .line = line.number,
+                .column = (uint32_t)line.length + 1,
+                .reason = BULK_REASON_UNFINISHED,
+                .frame = (uint8_t)bowling_game_current_frame(game),
+                .bowl = (uint8_t)bowling_game_next_bowl(game),
+        };
+}
+
+static void score_game(const struct bulk_job *job, struct chunk *chunk, struct plain_line line)
+{
+        struct bowling_game game = new_game();
+        struct bowling_notation_place place;
+        enum bowling_status status = parser_of(job->reading)(line.text, line.length, &game, &place);
+        if (status != BOWLING_OK) {
+                struct bulk_complaint complaint = complaint_of_rules(job, line, &place);
+                complaint.status = (uint8_t)status;
+                complain(job, chunk, complaint);
+                return;
+        }
+        if (job->partial || bowling_game_is_finished(&game))
+                count_game(job, chunk, &game);
+        else
+                complain(job, chunk, complaint_of_end(line, &game));
+}
+
+void plain_score_line(const struct bulk_job *job, struct chunk *chunk, struct plain_line line)
+{
+        if (line.length > 0 && line.text[line.length - 1] == '\r')
+                line.length--;
+        if (is_silent(line))
+                return;
+        score_game(job, chunk, line);
+}
+
+/* The head of a line that is too long may be a comment; anything else is refused unread. */
+static void refuse_overlong(const struct bulk_job *job, struct chunk *chunk)
+{
+        struct bulk_complaint complaint = {
+                .line = 1, .column = BULK_LINE_MAX + 1, .reason = BULK_REASON_TOO_LONG};
+        chunk->counts.lines = 1;
+        if (chunk->text[0] != '#')
+                complain(job, chunk, complaint);
+}
+
+void plain_score(const struct bulk_job *job, struct chunk *chunk)
+{
+        const char *end = chunk->text + chunk->length;
+        if (chunk->overlong) {
+                refuse_overlong(job, chunk);
+                return;
+        }
+        for (const char *line = chunk->text; line < end;) {
+                const char *line_end = memchr(line, '\n', (size_t)(end - line));
+                plain_score_line(job, chunk,
+                                 (struct plain_line){line, (size_t)(line_end - line),
+                                                     (uint32_t)++chunk->counts.lines});
+                line = line_end + 1;
+        }
+}

@@ -1,0 +1,105 @@
+/* Cuts an input into chunks of whole lines. */
+#include "reader.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+bool reader_init(struct reader *reader, int input, size_t chunk_size)
+{
+        *reader = (struct reader){.input = input, .chunk_size = chunk_size};
+        reader->rest = malloc(CHUNK_TEXT_MAX);
+        return reader->rest != NULL;
+}
+
+void reader_release(struct reader *reader)
+{
+        free(reader->rest);
+}
+
+/* Reads once, behind what the chunk holds; nothing read means the end of the input. */
+static bool read_more(struct reader *reader, struct chunk *chunk)
+{
+        ssize_t length = 0;
+        do
+                length = read(reader->input, chunk->text + chunk->length, reader->chunk_size);
+        while (length < 0 && errno == EINTR);
+        if (length < 0)
+                return false;
+        reader->ended = length == 0;
+        chunk->length += (size_t)length;
+        chunk->consumed += (size_t)length;
+        return true;
+}
+
+/* The text behind `length` bytes is left for the next chunk. */
+static void cut_at(struct reader *reader, struct chunk *chunk, size_t length)
+{
+        reader->rest_length = chunk->length - length;
+        memcpy(reader->rest, chunk->text + length, reader->rest_length);
+        chunk->length = length;
+}
+
+/* Cuts behind the first newline; false where there is none. */
+static bool cut_first_line(struct reader *reader, struct chunk *chunk)
+{
+        const char *line_end = memchr(chunk->text, '\n', chunk->length);
+        if (line_end != NULL)
+                cut_at(reader, chunk, (size_t)(line_end + 1 - chunk->text));
+        return line_end != NULL;
+}
+
+/* Reads on to the end of a line that is too long, and keeps nothing of it but its first byte. */
+static enum reader_status drop_line(struct reader *reader, struct chunk *chunk)
+{
+        chunk->overlong = true;
+        while (!cut_first_line(reader, chunk) && !reader->ended) {
+                chunk->length = 1;
+                if (!read_more(reader, chunk))
+                        return READER_FAILED;
+        }
+        chunk->text[1] = '\n';
+        chunk->length = 2;
+        return READER_CHUNK;
+}
+
+/*
+ * Only the first line can be longer than is allowed: all others came in one reading, and that is
+ * never larger than a line may be.
+ */
+static bool first_line_is_too_long(const struct chunk *chunk)
+{
+        return chunk->length > BULK_LINE_MAX &&
+               memchr(chunk->text, '\n', BULK_LINE_MAX + 1) == NULL;
+}
+
+static void take_rest(struct reader *reader, struct chunk *chunk)
+{
+        memcpy(chunk->text, reader->rest, reader->rest_length);
+        chunk->length = reader->rest_length;
+        chunk->overlong = false;
+        chunk->consumed = 0;
+        reader->rest_length = 0;
+}
+
+enum reader_status reader_next(struct reader *reader, struct chunk *chunk)
+{
+        take_rest(reader, chunk);
+        const char *line_end = memrchr(chunk->text, '\n', chunk->length);
+        while (line_end == NULL && !reader->ended && chunk->length <= BULK_LINE_MAX) {
+                size_t before = chunk->length;
+                if (!read_more(reader, chunk))
+                        return READER_FAILED;
+                line_end = memrchr(chunk->text + before, '\n', chunk->length - before);
+        }
+        if (chunk->length == 0)
+                return READER_END;
+        if (first_line_is_too_long(chunk))
+                return drop_line(reader, chunk);
+        if (line_end != NULL)
+                cut_at(reader, chunk, (size_t)(line_end + 1 - chunk->text));
+        else
+                chunk->text[chunk->length++] = '\n';
+        return READER_CHUNK;
+}

@@ -1,0 +1,293 @@
+/* `bowling score`: files of games in, what they score out. */
+#include "command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "answer.h"
+#include "bulk.h"
+#include "progress.h"
+#include "score_formats.h"
+
+enum {
+        KEY_CHECK = 256,
+        KEY_CHUNK_SIZE,
+        KEY_FORMAT,
+        KEY_INPUT,
+        KEY_KERNEL,
+        KEY_PARTIAL,
+        KEY_THREADS,
+
+        CHUNK_MIN =
+                2 * 1024 /* enough for games that are printed: they need more room than totals */
+};
+
+struct options {
+        struct bulk_job job;
+        const struct score_format *format;
+        bool check;
+        char **files;
+        int files_count;
+};
+
+/* What the callbacks of a run need to know. */
+struct run {
+        const char *name;
+        struct progress progress;
+};
+
+static const struct argp_option option_table[] = {
+        {"format", KEY_FORMAT, "FORMAT", 0, "Print total (the default), frames, board, json or csv",
+         0},
+        {"input", KEY_INPUT, "notation|counts", 0,
+         "Read every line as marks, or as plain counts (default: whichever it is)", 0},
+        {"partial", KEY_PARTIAL, NULL, 0, "Score unfinished games as far as they are settled", 0},
+        {"check", KEY_CHECK, NULL, 0, "Print only the complaints, and a summary", 0},
+        {"threads", KEY_THREADS, "N", 0, "Work on N threads (default: one for each processor)", 0},
+        {"kernel", KEY_KERNEL, "NAME", 0,
+         "Score with plain, automaton or avx512 (default: the fastest that runs here)", 0},
+        {"chunk-size", KEY_CHUNK_SIZE, "BYTES", OPTION_HIDDEN, NULL, 0},
+        {0}};
+
+static void set_format(struct options *options, const char *name)
+{
+        options->format = score_format_named(name);
+        if (options->format == NULL)
+                command_refuse(&command_score,
+                               "--format takes total, frames, board, json or csv, not '%s'", name);
+}
+
+static void set_reading(struct options *options, const char *name)
+{
+        if (strcmp(name, "notation") == 0)
+                options->job.reading = BULK_READ_MARKS;
+        else if (strcmp(name, "counts") == 0)
+                options->job.reading = BULK_READ_COUNTS;
+        else
+                command_refuse(&command_score, "--input takes notation or counts, not '%s'", name);
+}
+
+static int number_of(const char *option, const char *text, int most)
+{
+        int number = 0;
+        if (!answer_read_number(text, most, &number) || number < 1 || number > most)
+                command_refuse(&command_score, "%s takes 1 to %d, not '%s'", option, most, text);
+        return number;
+}
+
+static void set_kernel(struct options *options, const char *name)
+{
+        options->job.kernel = bulk_kernel_named(name);
+        if (options->job.kernel == NULL)
+                command_refuse(&command_score, "there is no kernel '%s' for this processor", name);
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        switch (key) {
+        case KEY_FORMAT:
+                set_format(options, text);
+                return 0;
+        case KEY_INPUT:
+                set_reading(options, text);
+                return 0;
+        case KEY_PARTIAL:
+                options->job.partial = true;
+                return 0;
+        case KEY_CHECK:
+                options->check = true;
+                return 0;
+        case KEY_THREADS:
+                options->job.threads = number_of("--threads", text, BULK_THREADS_MAX);
+                return 0;
+        case KEY_KERNEL:
+                set_kernel(options, text);
+                return 0;
+        case KEY_CHUNK_SIZE:
+                options->job.chunk_size = (size_t)number_of("--chunk-size", text, BULK_CHUNK_MAX);
+                return 0;
+        case ARGP_KEY_ARGS:
+                options->files = state->argv + state->next;
+                options->files_count = state->argc - state->next;
+                return 0;
+        }
+        return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .args_doc = "[FILE...]",
+        .doc = "Scores games, one a line, from files or standard input.\v"
+               "A game is written as X7/9-X-88/-6XXX81, as X 7/ 9- and so on, or as counts, "
+               "10 7 3 9 0 and so on. Blank lines and lines that begin with # print nothing. A "
+               "line "
+               "that is no game prints ? in its place and a complaint on standard error.\n\n"
+               "Exit code 0 where every line was a game, 1 where one was not, 2 for wrong usage or "
+               "where a file could not be read or written.",
+};
+
+static void complain(void *context, const struct bulk_complaint *complaint, uint64_t line)
+{
+        struct run *run = context;
+        progress_clear(&run->progress);
+        fprintf(stderr, "%s:%llu:%u: ", run->name, (unsigned long long)line, complaint->column);
+        bulk_explain(stderr, complaint);
+        fputc('\n', stderr);
+}
+
+static void show_progress(void *context, const struct bulk_counts *counts)
+{
+        struct run *run = context;
+        progress_show(&run->progress, counts->bytes, counts->games);
+        fflush(stderr);
+}
+
+/* 0 where nobody knows how much is still to come, because one of the inputs is a pipe. */
+static uint64_t expected_bytes(const struct options *options)
+{
+        uint64_t sum = 0;
+        for (int i = 0; i < options->files_count; i++) {
+                struct stat status;
+                if (stat(options->files[i], &status) != 0 || !S_ISREG(status.st_mode))
+                        return 0;
+                sum += (uint64_t)status.st_size;
+        }
+        return sum;
+}
+
+static enum exit_code say_failure(const char *name)
+{
+        fprintf(stderr, "bowling score: %s: %s\n", name, strerror(errno));
+        return EXIT_CODE_FAILURE;
+}
+
+/* Who closes a pipe has seen enough, and wants no message. */
+static _Noreturn void fail_to_write(void)
+{
+        if (errno != EPIPE)
+                say_failure("standard output");
+        exit(EXIT_CODE_FAILURE);
+}
+
+static enum exit_code score_input(const struct options *options, int input,
+                                  struct bulk_counts *counts)
+{
+        struct run *run = options->job.context;
+        uint64_t bad = counts->bad;
+        switch (bulk_score(&options->job, input, counts)) {
+        case BULK_OK:
+                return counts->bad > bad ? EXIT_CODE_BAD_DATA : EXIT_CODE_FINE;
+        case BULK_CANNOT_READ:
+                progress_clear(&run->progress);
+                return say_failure(run->name);
+        case BULK_CANNOT_WRITE:
+                progress_clear(&run->progress);
+                fail_to_write();
+        case BULK_CANNOT_RUN:
+                break;
+        }
+        exit((int)say_failure("cannot begin"));
+}
+
+static enum exit_code score_file(const struct options *options, const char *name,
+                                 struct bulk_counts *counts)
+{
+        struct run *run = options->job.context;
+        run->name = name;
+        if (strcmp(name, "-") == 0)
+                return score_input(options, STDIN_FILENO, counts);
+        int input = open(name, O_RDONLY | O_CLOEXEC);
+        if (input < 0)
+                return say_failure(name);
+        enum exit_code code = score_input(options, input, counts);
+        close(input);
+        return code;
+}
+
+static enum exit_code worst(enum exit_code left, enum exit_code right)
+{
+        return left > right ? left : right;
+}
+
+static enum exit_code score_files(const struct options *options, struct bulk_counts *counts)
+{
+        enum exit_code code = EXIT_CODE_FINE;
+        if (options->files_count == 0)
+                return score_file(options, "-", counts);
+        for (int i = 0; i < options->files_count; i++)
+                code = worst(code, score_file(options, options->files[i], counts));
+        return code;
+}
+
+static int processors(void)
+{
+        cpu_set_t set;
+        if (sched_getaffinity(0, sizeof set, &set) != 0)
+                return 1;
+        return CPU_COUNT(&set) < BULK_THREADS_MAX ? CPU_COUNT(&set) : BULK_THREADS_MAX;
+}
+
+/* All threads together hold about as much as two with the largest chunks. */
+static size_t chunk_size_for(const struct bulk_job *job)
+{
+        size_t share = (size_t)2 * BULK_CHUNK_MAX / (size_t)job->threads;
+        if (job->print != NULL || share < CHUNK_MIN)
+                return CHUNK_MIN;
+        return share < BULK_CHUNK_MAX ? share : BULK_CHUNK_MAX;
+}
+
+static void complete(struct options *options)
+{
+        struct bulk_job *job = &options->job;
+        job->print = options->check ? NULL : options->format->print;
+        if (job->chunk_size == 0)
+                job->chunk_size = chunk_size_for(job);
+        if (options->check)
+                job->output = -1;
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+        static char complaints[BUFSIZ * 8];
+        struct run context = {.name = "-"};
+        struct bulk_counts counts = {.bytes = 0};
+        struct options options = {
+                .job = {.kernel = bulk_kernel_best(),
+                        .threads = processors(),
+                        .output = STDOUT_FILENO,
+                        .complain = complain,
+                        .progress = show_progress,
+                        .context = &context},
+                .format = score_format_named("total"),
+        };
+        command_parse(&command_score, argc, argv, &options);
+        complete(&options);
+        setvbuf(stderr, complaints, _IOFBF, sizeof complaints);
+        context.progress =
+                progress_begin(options.check || !isatty(STDOUT_FILENO), expected_bytes(&options));
+        if (options.format->header != NULL && !options.check &&
+            dprintf(STDOUT_FILENO, "%s", options.format->header) < 0)
+                fail_to_write();
+        enum exit_code code = score_files(&options, &counts);
+        progress_clear(&context.progress);
+        if (options.check)
+                printf("%llu game%s, %llu bad line%s\n", (unsigned long long)counts.games,
+                       counts.games == 1 ? "" : "s", (unsigned long long)counts.bad,
+                       counts.bad == 1 ? "" : "s");
+        return code;
+}
+
+const struct command command_score = {
+        .name = "score",
+        .summary = "score files of games",
+        .argp = &argp,
+        .run = run,
+};

@@ -1,0 +1,136 @@
+/* How `bowling score` prints a game. */
+#include "score_formats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+
+static int total_of(const struct bowling_scores *scores)
+{
+        return scores->count == 0 ? 0 : scores->cumulative[scores->count - 1];
+}
+
+static void print_frames(FILE *out, const struct bowling_game *game,
+                         const struct bulk_complaint *complaint)
+{
+        struct bowling_scores scores;
+        if (complaint != NULL) {
+                fputs("?\n", out);
+                return;
+        }
+        bowling_game_scores(game, &scores);
+        for (int i = 0; i < scores.count; i++)
+                fprintf(out, i == 0 ? "%d" : "\t%d", scores.cumulative[i]);
+        fputc('\n', out);
+}
+
+static void print_csv(FILE *out, const struct bowling_game *game,
+                      const struct bulk_complaint *complaint)
+{
+        char notation[BOWLING_NOTATION_SIZE];
+        struct bowling_scores scores;
+        if (complaint != NULL) {
+                fputs("?,,,,,,,,,,,,\n", out);
+                return;
+        }
+        bowling_game_scores(game, &scores);
+        bowling_notation_print(game, notation, sizeof notation);
+        fprintf(out, "%s", notation);
+        for (int i = 0; i < scores.count; i++)
+                fprintf(out, ",%d", scores.cumulative[i]);
+        for (int i = scores.count; i < BOWLING_FRAMES; i++)
+                fputc(',', out);
+        fprintf(out, ",%d,%d\n", total_of(&scores), bowling_game_maximum(game));
+}
+
+/* A complaint is ASCII, so quotes and backslashes are all that has to be escaped. */
+static void print_json_error(FILE *out, const struct bulk_complaint *complaint)
+{
+        char *words = NULL;
+        size_t length = 0;
+        FILE *stream = open_memstream(&words, &length);
+        if (stream != NULL) {
+                bulk_explain(stream, complaint);
+                fclose(stream);
+        }
+        fprintf(out, "{\"column\":%u,\"error\":\"", complaint->column);
+        for (size_t i = 0; i < length; i++) {
+                if (words[i] == '"' || words[i] == '\\')
+                        fputc('\\', out);
+                fputc(words[i], out);
+        }
+        fputs("\"}\n", out);
+        free(words);
+}
+
+static void print_json_frame(FILE *out, const struct bowling_game *game,
+                             const struct bowling_scores *scores, int number)
+{
+        struct bowling_marks marks = {""};
+        bowling_game_marks(game, number, &marks);
+        fputs(number == 1 ? "{\"marks\":[" : ",{\"marks\":[", out);
+        for (size_t i = 0; marks.text[i] != '\0'; i++)
+                fprintf(out, i == 0 ? "\"%c\"" : ",\"%c\"", marks.text[i]);
+        if (number <= scores->count)
+                fprintf(out, "],\"score\":%d}", scores->cumulative[number - 1]);
+        else
+                fputs("],\"score\":null}", out);
+}
+
+static void print_json(FILE *out, const struct bowling_game *game,
+                       const struct bulk_complaint *complaint)
+{
+        char notation[BOWLING_NOTATION_SIZE];
+        struct bowling_scores scores;
+        if (complaint != NULL) {
+                print_json_error(out, complaint);
+                return;
+        }
+        bowling_game_scores(game, &scores);
+        bowling_notation_print(game, notation, sizeof notation);
+        fprintf(out, "{\"notation\":\"%s\",\"frames\":[", notation);
+        for (int number = 1; number <= BOWLING_FRAMES; number++)
+                print_json_frame(out, game, &scores, number);
+        fprintf(out, "],\"total\":%d,\"maximum\":%d,\"finished\":%s}\n", total_of(&scores),
+                bowling_game_maximum(game), bowling_game_is_finished(game) ? "true" : "false");
+}
+
+/* The board draws matches: this one is of a player without a name. */
+static void print_board(FILE *out, const struct bowling_game *game,
+                        const struct bulk_complaint *complaint)
+{
+        struct board_style style = {.scores = true};
+        struct bowling_match match;
+        if (complaint != NULL) {
+                fputs("?\n\n", out);
+                return;
+        }
+        bowling_match_init(&match);
+        bowling_match_add(&match, game->player);
+        struct bowling_bowls bowls = bowling_game_bowls(game);
+        for (int i = 0; i < bowls.count; i++)
+                bowling_match_bowl(&match, bowls.bowls[i]);
+        board_print(out, &match, style);
+}
+
+static const struct score_format formats[] = {
+        {.name = "total"},
+        {.name = "frames", .print = print_frames},
+        {.name = "board", .print = print_board},
+        {.name = "json", .print = print_json},
+        {.name = "csv",
+         .print = print_csv,
+         .header =
+                 "notation,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,"
+                 "total,maximum\n"},
+};
+
+const struct score_format *score_format_named(const char *name)
+{
+        for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+                if (strcmp(formats[i].name, name) == 0)
+                        return &formats[i];
+        }
+        return NULL;
+}

@@ -1,0 +1,71 @@
+#!/usr/bin/env bats
+# shellcheck shell=bats disable=SC2034,SC2154
+# bowling score needs at most 8 MB of memory, whatever comes.
+load helper
+
+kilobytes_max=8192
+
+# score_stream COMMAND ARGUMENT...: scores what COMMAND prints; $peak is the most memory that took, in KB.
+# It is read while the pipe is still open: after its end a process has no memory to be looked at.
+score_stream() {
+	local stream=$BATS_TEST_TMPDIR/stream program
+	mkfifo "$stream"
+	"$BOWLING_PROGRAM" score "${@:2}" <"$stream" >"$said" 2>"$complained" 3>&- &
+	program=$!
+	exec 9>"$stream"
+	eval "$1" >&9
+	peak=$(awk '$1 == "VmHWM:" { print $2 }' "/proc/$program/status")
+	exec 9>&-
+	exit_code=0
+	wait "$program" || exit_code=$?
+	rm "$stream"
+}
+
+assert_little_memory() {
+	echo "$peak KB"
+	[ "$peak" -gt 0 ]
+	[ "$peak" -le "$kilobytes_max" ]
+}
+
+# endless CHARACTER: 300 MB of it.
+endless() {
+	head -c 300000000 /dev/zero | tr '\0' "$1"
+}
+
+@test "a line of 300 MB" {
+	score_stream "endless ' '; printf '\nXXXXXXXXXXXX\n'"
+	assert_little_memory
+	assert_exit_code 1
+	diff <(printf '%s\n' '?' 300) "$said"
+	assert_complaints '-:1:65537: the line is longer than 65536 bytes'
+}
+
+@test "games without end, on many threads" {
+	score_stream 'yes X7/9-X-88/-6XXX81 | head -n 3000000' --threads 4
+	assert_little_memory
+	assert_exit_code 0
+	[ "$(wc -l <"$said")" -eq 3000000 ]
+}
+
+@test "bad lines without end" {
+	score_stream 'yes A | head -n 1000000'
+	assert_little_memory
+	assert_exit_code 1
+	[ "$(wc -l <"$complained")" -eq 1000000 ]
+}
+
+@test "games printed as JSON" {
+	score_stream 'yes X7/9-X-88/-6XXX81 | head -n 100000' --format=json
+	assert_little_memory
+	assert_exit_code 0
+	[ "$(wc -l <"$said")" -eq 100000 ]
+}
+
+@test "the shortest lines, where most is printed for each byte" {
+	local format
+	for format in frames board json csv; do
+		score_stream 'yes X | head -n 100000' --partial --format="$format"
+		assert_little_memory
+		assert_exit_code 0
+	done
+}

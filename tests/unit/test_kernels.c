@@ -1,0 +1,246 @@
+/* Every kernel prints the same bytes and makes the same complaints as the engine, line by line. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "kernel.h"
+#include "lines.h"
+#include "plain.h"
+
+/* Sanitizers look at every step of the emulation: there, fewer lines have to do. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
+enum {
+        RANDOM_LINES = 20 * 1000,
+};
+#else
+enum {
+        RANDOM_LINES = 1000 * 1000,
+};
+#endif
+
+enum {
+        LINES_A_TEXT = 1000
+};
+
+/* The wide kernel on any processor, with its instructions emulated. */
+extern const struct bulk_kernel kernel_avx512_emulated;
+
+static const struct bulk_kernel *const kernels[] = {&kernel_automaton, &kernel_avx512_emulated};
+enum {
+        KERNELS = sizeof kernels / sizeof *kernels
+};
+
+struct fixture {
+        struct chunk expected;
+        struct chunk found;
+        void *tables[KERNELS][BULK_READ_COUNTS + 1];
+};
+
+static int set_up(void **state)
+{
+        struct fixture *fixture = calloc(1, sizeof *fixture);
+        assert_non_null(fixture);
+        assert_true(chunk_init(&fixture->expected));
+        assert_true(chunk_init(&fixture->found));
+        for (int i = 0; i < KERNELS; i++) {
+                for (int reading = BULK_READ_ANY; reading <= BULK_READ_COUNTS; reading++) {
+                        fixture->tables[i][reading] =
+                                kernels[i]->prepare((enum bulk_reading)reading);
+                        assert_non_null(fixture->tables[i][reading]);
+                }
+        }
+        *state = fixture;
+        return 0;
+}
+
+static int tear_down(void **state)
+{
+        struct fixture *fixture = *state;
+        for (int i = 0; i < KERNELS; i++) {
+                for (int reading = BULK_READ_ANY; reading <= BULK_READ_COUNTS; reading++)
+                        free(fixture->tables[i][reading]);
+        }
+        chunk_release(&fixture->expected);
+        chunk_release(&fixture->found);
+        free(fixture);
+        return 0;
+}
+
+static void begin(struct chunk *chunk, const char *text, size_t length)
+{
+        assert_true(length <= CHUNK_TEXT_MAX);
+        memcpy(chunk->text, text, length);
+        chunk->length = length;
+        chunk_begin(chunk);
+}
+
+static void assert_same(const struct chunk *expected, const struct chunk *found)
+{
+        assert_int_equal(expected->counts.lines, found->counts.lines);
+        assert_int_equal(expected->counts.games, found->counts.games);
+        assert_int_equal(expected->counts.bad, found->counts.bad);
+        assert_int_equal(expected->totals_length, found->totals_length);
+        assert_memory_equal(expected->totals, found->totals, expected->totals_length);
+        assert_memory_equal(expected->complaints, found->complaints,
+                            expected->counts.bad * sizeof *expected->complaints);
+}
+
+static void compare(struct fixture *fixture, const char *text, size_t length)
+{
+        for (int reading = BULK_READ_ANY; reading <= BULK_READ_COUNTS; reading++) {
+                struct bulk_job job = {.reading = (enum bulk_reading)reading};
+                begin(&fixture->expected, text, length);
+                plain_score(&job, &fixture->expected);
+                for (int i = 0; i < KERNELS; i++) {
+                        begin(&fixture->found, text, length);
+                        kernels[i]->score(fixture->tables[i][reading], &job, &fixture->found);
+                        assert_same(&fixture->expected, &fixture->found);
+                }
+        }
+}
+
+static void compare_text(void **state, const char *text)
+{
+        compare(*state, text, strlen(text));
+}
+
+static void test_kernels__agree_on_every_way_to_write_a_game(void **state)
+{
+        compare_text(state, "X7/9-X-88/-6XXX81\n"
+                            "X 7/ 9- X -8 8/ -6 X X X81\n"
+                            "x,7/,9-,X,-8,8/,f6,X,X,X81\n"
+                            "|X|7/|9-|X|-8|8/|-6|X|X|X81|\n"
+                            "10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1\n"
+                            "10\t7\t3\t9\t0\t10\t0\t8\t8\t2\t0\t6\t10\t10\t10\t8\t1\n"
+                            "XXXXXXXXXXXX\n"
+                            "10 10 10 10 10 10 10 10 10 10 10 10\n"
+                            "0 10 0 10 0 10 0 10 0 10 0 10 0 10 0 10 0 10 0 10 10\n"
+                            "-/-/-/-/-/-/-/-/-/-/-\n"
+                            "55555555555555555555 5\n"
+                            "1-1-1-1-1-1-1-1-1-1-\n"
+                            "10101010101010101010\n"
+                            "1 0 10 10 10 10 10 10 10 10 10 10 10\n");
+}
+
+static void test_kernels__agree_on_what_is_no_game(void **state)
+{
+        compare_text(state,
+                     "\n\n   \n\t|,\n# a comment\n#\n #\nX\nXXXXXXXXXXXXX\n10\n1\n/\n-X\nXX/\n"
+                     "85\n8 5\n5 10\n100\n11\n07\n3.5\nX7/9-X-88/-6XXX8\nXXXXXXXXXX65\n"
+                     "XXXXXXXXXX6X\nXXXXXXXXXX64\n\r\n\r\r\nX\rX\n\rX\nq\n");
+}
+
+static void test_kernels__agree_on_carriage_returns(void **state)
+{
+        compare_text(state, "XXXXXXXXXXXX\r\nX X X X X X X X X X X X\r\n"
+                            "10 10 10 10 10 10 10 10 10 10 10 10\r\nXXXXXXXXXXXX\r\r\n"
+                            "XXXXXX\rXXXXXX\n\r\n\rXXXXXXXXXXXX\n \r\n#\r\n");
+}
+
+/* Lines around the width of a register, and far beyond what the fast ways read. */
+static void test_kernels__agree_on_long_lines(void **state)
+{
+        char *text = malloc(CHUNK_TEXT_MAX);
+        assert_non_null(text);
+        for (size_t gap = 0; gap < 300; gap++) {
+                size_t length = 0;
+                for (int i = 0; i < 4; i++) {
+                        memcpy(text + length, "XXXXXX", 6);
+                        memset(text + length + 6, ' ', gap);
+                        length += 6 + gap;
+                        memcpy(text + length, "10 10 10 10 10 10\n", 18);
+                        length += 18;
+                }
+                compare(*state, text, length);
+        }
+        free(text);
+}
+
+static void test_kernels__agree_on_any_number_of_lines(void **state)
+{
+        char text[200 * 13];
+        for (size_t lines = 1; lines < 200; lines++) {
+                memcpy(text + (lines - 1) * 13, "XXXXXXXXXXXX\n", 13);
+                compare(*state, text, lines * 13);
+        }
+}
+
+static void test_kernels__agree_on_nothing_but_newlines(void **state)
+{
+        char text[5000];
+        memset(text, '\n', sizeof text);
+        for (size_t length = 1; length < 300; length++)
+                compare(*state, text, length);
+        compare(*state, text, sizeof text);
+}
+
+static void test_kernels__agree_on_every_byte_in_every_place(void **state)
+{
+        static const char game[] = "X 7/ 9- 10 -8 8/ -6 X X X81\n";
+        char text[256 * sizeof game];
+        for (size_t place = 0; place < sizeof game - 1; place++) {
+                size_t length = 0;
+                for (int byte = 0; byte < 256; byte++) {
+                        memcpy(text + length, game, sizeof game - 1);
+                        text[length + place] = (char)byte;
+                        length += sizeof game - 1;
+                }
+                text[length++] = '\n';
+                compare(*state, text, length);
+        }
+}
+
+static void test_kernels__agree_on_a_million_random_lines(void **state)
+{
+        char *text = malloc(CHUNK_TEXT_MAX);
+        struct lines lines = lines_begin(1);
+        assert_non_null(text);
+        for (int i = 0; i < RANDOM_LINES; i += LINES_A_TEXT) {
+                size_t length = 0;
+                for (int line = 0; line < LINES_A_TEXT; line++)
+                        length += lines_next(&lines, text + length);
+                compare(*state, text, length);
+        }
+        free(text);
+}
+
+static void test_kernels__overlong_line_is_refused_by_all(void **state)
+{
+        struct fixture *fixture = *state;
+        fixture->expected.overlong = fixture->found.overlong = true;
+        compare(fixture, "X\n", 2);
+        compare(fixture, "#\n", 2);
+        fixture->expected.overlong = fixture->found.overlong = false;
+}
+
+static void test_kernels__are_found_by_name(void **state)
+{
+        (void)state;
+        assert_ptr_equal(bulk_kernel_named("plain"), &kernel_plain);
+        assert_ptr_equal(bulk_kernel_named("automaton"), &kernel_automaton);
+        assert_null(bulk_kernel_named("abacus"));
+        assert_non_null(bulk_kernel_best());
+        assert_ptr_not_equal(bulk_kernel_best(), &kernel_plain);
+}
+
+int main(void)
+{
+        const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_kernels__agree_on_every_way_to_write_a_game),
+                cmocka_unit_test(test_kernels__agree_on_what_is_no_game),
+                cmocka_unit_test(test_kernels__agree_on_carriage_returns),
+                cmocka_unit_test(test_kernels__agree_on_long_lines),
+                cmocka_unit_test(test_kernels__agree_on_any_number_of_lines),
+                cmocka_unit_test(test_kernels__agree_on_nothing_but_newlines),
+                cmocka_unit_test(test_kernels__agree_on_every_byte_in_every_place),
+                cmocka_unit_test(test_kernels__agree_on_a_million_random_lines),
+                cmocka_unit_test(test_kernels__overlong_line_is_refused_by_all),
+                cmocka_unit_test(test_kernels__are_found_by_name),
+        };
+        return cmocka_run_group_tests(tests, set_up, tear_down);
+}
