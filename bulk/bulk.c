@@ -15,7 +15,8 @@
 #include "reader.h"
 
 enum {
-        CHUNKS_MAX = BULK_THREADS_MAX + 1
+        SPARE_CHUNKS = 2, /* so that nobody waits for a thread that was interrupted */
+        CHUNKS_MAX = BULK_THREADS_MAX + SPARE_CHUNKS
 };
 
 /* Chunks go round: chunk number n is in slot n modulo the number of slots. */
@@ -197,7 +198,7 @@ static void work_together(struct run *run)
 static bool prepare(struct run *run, int input)
 {
         const struct bulk_job *job = run->job;
-        run->slots_count = job->threads == 1 ? 1 : (size_t)job->threads + 1;
+        run->slots_count = job->threads == 1 ? 1 : (size_t)job->threads + SPARE_CHUNKS;
         bool fine = reader_init(&run->reader, input, job->chunk_size);
         for (size_t i = 0; i < run->slots_count; i++)
                 fine = chunk_init(&run->slots[i].chunk) && fine;

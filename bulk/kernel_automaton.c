@@ -142,20 +142,33 @@ static void run_lanes(struct lanes *lanes, const struct tables *tables)
         *lanes = now;
 }
 
+static struct plain_line line_at(const struct lanes *lanes, const struct chunk *chunk, size_t line,
+                                 size_t lane)
+{
+        const char *text = lanes->text[lane];
+        size_t length = chunk->line_ends[line + lane] - (size_t)(text - chunk->text);
+        return (struct plain_line){text, length, (uint32_t)(line + lane + 1)};
+}
+
+/* Where to print is kept in a variable: the compiler must suspect that text overwrites the chunk.
+ */
 static void end_lanes(const struct lanes *lanes, const struct bulk_job *job, struct chunk *chunk,
                       size_t line)
 {
+        char *out = chunk->totals + chunk->totals_length;
+        size_t games = 0;
         for (size_t i = 0; i < LANES && line + i < chunk->counts.lines; i++) {
                 if (lanes->state[i] >> ROW_SHIFT == AUTOMATON_ACCEPTED) {
-                        chunk_print_total(chunk, lanes->state[i] & POINTS);
-                        chunk->counts.games++;
+                        out += totals_put(out, lanes->state[i] & POINTS);
+                        games++;
                         continue;
                 }
-                size_t length = chunk->line_ends[line + i] - (size_t)(lanes->text[i] - chunk->text);
-                plain_score_line(
-                        job, chunk,
-                        (struct plain_line){lanes->text[i], length, (uint32_t)(line + i + 1)});
+                chunk->totals_length = (size_t)(out - chunk->totals);
+                plain_score_line(job, chunk, line_at(lanes, chunk, line, i));
+                out = chunk->totals + chunk->totals_length;
         }
+        chunk->totals_length = (size_t)(out - chunk->totals);
+        chunk->counts.games += games;
 }
 
 static void score(const void *tables, const struct bulk_job *job, struct chunk *chunk)

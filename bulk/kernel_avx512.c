@@ -51,8 +51,8 @@ struct tables {
 
 /* What is known of 64 bytes of text; in the masks, a bit for each of them. */
 struct block {
-        const char *text;
         __m512i codes;
+        const char *text;
         uint64_t gaps; /* separators and carriage returns, and what is illegal */
         uint64_t line_ends;
 };
