@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 
 enum {
@@ -41,9 +42,13 @@ static double now(void)
 static double measure(const char *line)
 {
         double begin = now();
-        if (system(line) < 0)
+        int status = system(line);
+        double time = now() - begin;
+        if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
+                fprintf(stderr, "bench_score: this failed: %s\n", line);
                 exit(EXIT_FAILURE);
-        return now() - begin;
+        }
+        return time;
 }
 
 static int compare(const void *left, const void *right)

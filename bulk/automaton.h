@@ -31,7 +31,8 @@ enum {
         AUTOMATON_ACCEPTED = 1,
         AUTOMATON_START = 2,
         AUTOMATON_ROW_SHIFT = 16,
-        AUTOMATON_POINTS = 0xffff
+        AUTOMATON_POINTS = 0xffff,
+        AUTOMATON_ROWS_MAX = 1024 /* more would not fit into the entries of a kernel */
 };
 
 struct automaton {

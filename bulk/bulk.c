@@ -15,6 +15,7 @@
 #include "reader.h"
 
 enum {
+        TRIES = 1000,     /* some ten microseconds */
         SPARE_CHUNKS = 2, /* so that nobody waits for a thread that was interrupted */
         CHUNKS_MAX = BULK_THREADS_MAX + SPARE_CHUNKS
 };
@@ -27,7 +28,6 @@ struct slot {
 
 struct run {
         const struct bulk_job *job;
-        void *tables;
         struct slot slots[CHUNKS_MAX];
         size_t slots_count;
 
@@ -67,19 +67,32 @@ static struct slot *wait_for_slot(struct run *run, uint64_t number)
         return fine ? &run->slots[number % run->slots_count] : NULL;
 }
 
+/*
+ * Another thread holds the lock for as long as it takes to read a chunk that is in memory, which is
+ * shorter than to fall asleep and be woken: only where it takes longer is it worth it.
+ */
+static void lock_input(struct run *run)
+{
+        for (int i = 0; i < TRIES; i++) {
+                if (pthread_mutex_trylock(&run->input_lock) == 0)
+                        return;
+        }
+        pthread_mutex_lock(&run->input_lock);
+}
+
 /* Takes the next chunk of the input; NULL where there is none. */
 static struct slot *take(struct run *run)
 {
-        pthread_mutex_lock(&run->input_lock);
+        lock_input(run);
         struct slot *slot = wait_for_slot(run, run->taken);
         enum reader_status status = READER_END;
         if (slot != NULL)
                 status = reader_next(&run->reader, &slot->chunk);
         if (status == READER_CHUNK)
                 run->taken++;
-        pthread_mutex_unlock(&run->input_lock);
         if (status == READER_FAILED)
                 fail(run, BULK_CANNOT_READ, errno);
+        pthread_mutex_unlock(&run->input_lock);
         return status == READER_CHUNK ? slot : NULL;
 }
 
@@ -138,7 +151,7 @@ static void write_ready(struct run *run)
 {
         struct slot *slot = &run->slots[run->written % run->slots_count];
         run->somebody_writes = true;
-        while (slot->ready && run->status != BULK_CANNOT_WRITE) {
+        while (slot->ready && (run->status == BULK_OK || run->status == BULK_CANNOT_READ)) {
                 pthread_mutex_unlock(&run->output_lock);
                 write_chunk(run, &slot->chunk);
                 pthread_mutex_lock(&run->output_lock);
@@ -159,15 +172,18 @@ static void give_back(struct run *run, struct slot *slot)
         pthread_mutex_unlock(&run->output_lock);
 }
 
-static void score(const struct run *run, struct chunk *chunk)
+/* What is printed stays in memory until its turn comes; where there is none, nothing is left out.
+ */
+static void score(struct run *run, struct chunk *chunk)
 {
         const struct bulk_job *job = run->job;
         chunk_begin(chunk);
-        if (job->partial || job->print != NULL)
+        if (job->tables == NULL)
                 plain_score(job, chunk);
         else
-                job->kernel->score(run->tables, job, chunk);
-        fflush(chunk->printed);
+                job->kernel->score(job->tables, job, chunk);
+        if (fflush(chunk->printed) != 0 || ferror(chunk->printed))
+                fail(run, BULK_CANNOT_RUN, ENOMEM);
 }
 
 static void *work(void *argument)
@@ -202,16 +218,29 @@ static bool prepare(struct run *run, int input)
         bool fine = reader_init(&run->reader, input, job->chunk_size);
         for (size_t i = 0; i < run->slots_count; i++)
                 fine = chunk_init(&run->slots[i].chunk) && fine;
-        run->tables = job->kernel->prepare(job->reading);
-        return fine && run->tables != NULL;
+        return fine;
 }
 
 static void release(struct run *run)
 {
-        free(run->tables);
         for (size_t i = 0; i < run->slots_count; i++)
                 chunk_release(&run->slots[i].chunk);
         reader_release(&run->reader);
+}
+
+bool bulk_prepare(struct bulk_job *job)
+{
+        job->tables = NULL;
+        if (job->partial || job->print != NULL)
+                return true;
+        job->tables = job->kernel->prepare(job->reading);
+        return job->tables != NULL;
+}
+
+void bulk_release(struct bulk_job *job)
+{
+        free(job->tables);
+        job->tables = NULL;
 }
 
 enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_counts *counts)

@@ -17,7 +17,7 @@
 enum {
         BULK_LINE_MAX = 64 * 1024,      /* a longer line is refused */
         BULK_CHUNK_MAX = BULK_LINE_MAX, /* most bytes that are read at once */
-        BULK_THREADS_MAX = 64
+        BULK_THREADS_MAX = 16           /* reading alone keeps no more than a few busy */
 };
 
 /* Which texts are games. */
@@ -65,8 +65,10 @@ struct bulk_job {
         void (*print)(FILE *out, const struct bowling_game *game,
                       const struct bulk_complaint *complaint);
 
-        const struct bulk_kernel
-                *kernel; /* what makes totals, unless `partial` or `print` is set */
+        /* What makes totals, unless `partial` or `print` is set, and what bulk_prepare() made for
+         * it. */
+        const struct bulk_kernel *kernel;
+        void *tables;
         int threads;
         size_t chunk_size; /* bytes that are read at once, 1 to BULK_CHUNK_MAX */
 
@@ -85,6 +87,13 @@ enum bulk_status {
         BULK_CANNOT_WRITE,
         BULK_CANNOT_RUN /* no memory, or no thread */
 };
+
+/*
+ * Makes what the kernel looks things up in, once for any number of inputs, after all else in the
+ * job is set. False where there is no memory; bulk_release() gives it back.
+ */
+bool bulk_prepare(struct bulk_job *job);
+void bulk_release(struct bulk_job *job);
 
 /* Scores all that is in the open file or pipe `input`, and adds to `counts`. */
 enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_counts *counts);

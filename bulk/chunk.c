@@ -12,8 +12,7 @@
 bool chunk_init(struct chunk *chunk)
 {
         *chunk = (struct chunk){.length = 0};
-        chunk->memory = calloc(1, CHUNK_TEXT_MAX + 2 * CHUNK_PADDING);
-        chunk->text = chunk->memory == NULL ? NULL : chunk->memory + CHUNK_PADDING;
+        chunk->text = calloc(1, CHUNK_TEXT_MAX + CHUNK_PADDING);
         chunk->totals = malloc(CHUNK_TEXT_MAX + CHUNK_PADDING);
         chunk->complaints = malloc(CHUNK_TEXT_MAX * sizeof *chunk->complaints);
         chunk->line_ends = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->line_ends);
@@ -35,7 +34,7 @@ void chunk_release(struct chunk *chunk)
         free(chunk->line_ends);
         free(chunk->complaints);
         free(chunk->totals);
-        free(chunk->memory);
+        free(chunk->text);
 }
 
 void chunk_begin(struct chunk *chunk)

@@ -7,12 +7,11 @@
 
 enum {
         CHUNK_TEXT_MAX = BULK_LINE_MAX + BULK_CHUNK_MAX + 1,
-        CHUNK_PADDING = 128 /* bytes before and behind the text that a kernel may read */
+        CHUNK_PADDING = 128 /* bytes behind the text that a kernel may read and write */
 };
 
 struct chunk {
-        char *memory; /* what the text stands in, with padding around it */
-        char *text;   /* `length` bytes; the last one is a newline */
+        char *text; /* `length` bytes; the last one is a newline */
         size_t length;
         uint64_t consumed; /* bytes of the input that were read for it */
         bool overlong;     /* only the first byte of a line that is longer than BULK_LINE_MAX */

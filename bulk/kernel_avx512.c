@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automaton.h"
 #include "places.h"
 #include "plain.h"
 
@@ -76,34 +77,29 @@ struct codes {
         size_t length;
         size_t lines;
         uint64_t token_ended; /* 1 where the last byte before the block ended a token */
+        uint64_t after_gap;   /* 1 where it was a separator or a carriage return */
         uint64_t ten_began;   /* 1 where it was the 1 of a 10 */
 };
 
-static uint8_t code_of(int byte)
+static uint8_t code_of(unsigned symbol)
 {
-        if (byte >= '0' && byte <= '9')
-                return (uint8_t)(CODE_BOWL | (byte - '0'));
-        switch (byte) {
-        case '-':
-        case 'F':
-        case 'f':
+        switch (symbol) {
+        case SYMBOL_GUTTER:
                 return CODE_BOWL;
-        case 'X':
-        case 'x':
+        case SYMBOL_STRIKE:
                 return CODE_TEN | CODE_STRIKE;
-        case '/':
+        case SYMBOL_SPARE:
                 return CODE_BOWL | CODE_SPARE;
-        case ' ':
-        case '\t':
-        case ',':
-        case '|':
+        case SYMBOL_SEPARATOR:
                 return BYTE_SEPARATOR;
-        case '\r':
+        case SYMBOL_CARRIAGE_RETURN:
                 return BYTE_CARRIAGE_RETURN;
-        case '\n':
+        case SYMBOL_LINE_END:
                 return CODE_LINE_END;
+        case SYMBOL_ILLEGAL:
+                return CODE_ILLEGAL;
         }
-        return CODE_ILLEGAL;
+        return (uint8_t)(CODE_BOWL | symbol);
 }
 
 /* Where every line has to be plain counts, other rules hold; the automaton knows them. */
@@ -115,7 +111,7 @@ static void *prepare(enum bulk_reading reading)
         if (tables == NULL)
                 return NULL;
         for (int byte = 0; byte < 128; byte++)
-                tables->codes[byte] = code_of(byte);
+                tables->codes[byte] = code_of(automaton_symbols[byte]);
         tables->tens = reading == BULK_READ_ANY;
         return tables;
 }
@@ -227,13 +223,14 @@ static void encode_block(const struct tables *tables, struct codes *codes,
         bytes = _mm512_mask_mov_epi8(bytes, here.returns & ~fine_returns, all(CODE_ILLEGAL));
         append(codes, bytes, ~drop, block->line_ends);
         codes->token_ended = here.token_ends >> 63;
+        codes->after_gap = (here.separators | here.returns) >> 63;
         codes->ten_began = tens >> 63;
 }
 
-/* Every byte is a code: there is no gap here, nor behind a 10 that would begin here. */
+/* Every byte is a code: there is no gap here, nor beside a 10 that would begin here. */
 static bool is_dense(const struct codes *codes, const struct block *block, const struct block *next)
 {
-        return (block->gaps | codes->ten_began | (next->gaps & 3)) == 0;
+        return (block->gaps | codes->after_gap | codes->ten_began | (next->gaps & 3)) == 0;
 }
 
 static void encode_dense(struct codes *codes, const struct block *block)
@@ -405,6 +402,7 @@ struct totals {
         uint8_t pins[GAMES];
         uint8_t bonus[GAMES];
         uint64_t bad;
+        size_t group; /* the number of the first line */
 };
 
 static __m512i sixteen(const uint8_t *bytes)
@@ -438,11 +436,11 @@ static void score_again(const struct bulk_job *job, struct chunk *chunk, size_t 
 }
 
 static void print_one_by_one(const struct bulk_job *job, struct chunk *chunk,
-                             const struct totals *totals, size_t at, size_t line, size_t lines)
+                             const struct totals *totals, size_t at)
 {
-        for (size_t i = at; i < at + lines; i++) {
+        for (size_t i = at; i < at + 16 && totals->group + i < chunk->counts.lines; i++) {
                 if (totals->bad >> i & 1) {
-                        score_again(job, chunk, line + i);
+                        score_again(job, chunk, totals->group + i);
                         continue;
                 }
                 chunk_print_total(chunk, (unsigned)totals->pins[i] + totals->bonus[i]);
@@ -450,16 +448,15 @@ static void print_one_by_one(const struct bulk_job *job, struct chunk *chunk,
         }
 }
 
-static void print(const struct bulk_job *job, struct chunk *chunk, const struct totals *totals,
-                  size_t line)
+static void print(const struct bulk_job *job, struct chunk *chunk, const struct totals *totals)
 {
-        size_t lines = chunk->counts.lines - line;
+        size_t lines = chunk->counts.lines - totals->group;
         for (size_t at = 0; at < GAMES && at < lines; at += 16) {
                 size_t here = lines - at < 16 ? lines - at : 16;
                 if ((totals->bad >> at & 0xffff >> (16 - here)) == 0)
                         print_sixteen(chunk, totals, at, here);
                 else
-                        print_one_by_one(job, chunk, totals, at, line, here);
+                        print_one_by_one(job, chunk, totals, at);
         }
 }
 
@@ -468,10 +465,10 @@ static void score_group(const struct bulk_job *job, struct chunk *chunk, const s
 {
         __m512i lengths = lengths_of(codes, line);
         struct games games = play(codes, line, lengths);
-        struct totals totals = {.bad = find_bad(&games, lengths)};
+        struct totals totals = {.bad = find_bad(&games, lengths), .group = line};
         _mm512_storeu_si512(totals.pins, games.pins);
         _mm512_storeu_si512(totals.bonus, games.bonus);
-        print(job, chunk, &totals, line);
+        print(job, chunk, &totals);
 }
 
 /* Behind the last line there are others, so that every group is full; nobody prints them. */

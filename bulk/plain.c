@@ -27,9 +27,8 @@ static struct bowling_game new_game(void)
 
 static bool is_silent(struct plain_line line)
 {
-        static const char separators[] = " \t,|";
         size_t i = 0;
-        while (i < line.length && line.text[i] != '\0' && strchr(separators, line.text[i]) != NULL)
+        while (i < line.length && bowling_notation_is_separator(line.text[i]))
                 i++;
         return i == line.length || line.text[0] == '#';
 }
@@ -56,7 +55,11 @@ static void complain(const struct bulk_job *job, struct chunk *chunk,
                 job->print(chunk->printed, NULL, &complaint);
 }
 
-/* The game as it stood before the bowl that was refused tells how many pins were gone. */
+/*
+ * The game as it stood before the bowl that was refused tells how many pins were gone. Cut there,
+ * the text may end in a 10 that it did not end in before; but then it was not for its pins that the
+ * next mark was refused, and nobody asks how many were gone.
+ */
 static struct bulk_complaint complaint_of_rules(const struct bulk_job *job, struct plain_line line,
                                                 const struct bowling_notation_place *place)
 {

@@ -24,8 +24,8 @@ enum {
         KEY_PARTIAL,
         KEY_THREADS,
 
-        CHUNK_MIN =
-                2 * 1024 /* enough for games that are printed: they need more room than totals */
+        CHUNK_MIN = 64,
+        PRINTED_AT_ONCE = 8 * 1024 /* bytes of games on all threads: printed they are far more */
 };
 
 struct options {
@@ -150,17 +150,24 @@ static void show_progress(void *context, const struct bulk_counts *counts)
         fflush(stderr);
 }
 
-/* 0 where nobody knows how much is still to come, because one of the inputs is a pipe. */
+/* False for a pipe, where nobody knows how much is still to come; a missing file has nothing. */
+static bool add_size(const char *name, uint64_t *sum)
+{
+        struct stat status;
+        int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &status) : stat(name, &status);
+        if (found != 0)
+                return true;
+        *sum += (uint64_t)status.st_size;
+        return S_ISREG(status.st_mode);
+}
+
 static uint64_t expected_bytes(const struct options *options)
 {
         uint64_t sum = 0;
-        for (int i = 0; i < options->files_count; i++) {
-                struct stat status;
-                if (stat(options->files[i], &status) != 0 || !S_ISREG(status.st_mode))
-                        return 0;
-                sum += (uint64_t)status.st_size;
-        }
-        return sum;
+        bool known = options->files_count > 0 || add_size("-", &sum);
+        for (int i = 0; known && i < options->files_count; i++)
+                known = add_size(options->files[i], &sum);
+        return known ? sum : 0;
 }
 
 static enum exit_code say_failure(const char *name)
@@ -235,11 +242,12 @@ static int processors(void)
         return CPU_COUNT(&set) < BULK_THREADS_MAX ? CPU_COUNT(&set) : BULK_THREADS_MAX;
 }
 
-/* All threads together hold about as much as two with the largest chunks. */
+/* The more threads, the less each of them holds: the memory does not depend on their number. */
 static size_t chunk_size_for(const struct bulk_job *job)
 {
-        size_t share = (size_t)2 * BULK_CHUNK_MAX / (size_t)job->threads;
-        if (job->print != NULL || share < CHUNK_MIN)
+        size_t together = job->print == NULL ? (size_t)2 * BULK_CHUNK_MAX : PRINTED_AT_ONCE;
+        size_t share = together / (size_t)job->threads;
+        if (share < CHUNK_MIN)
                 return CHUNK_MIN;
         return share < BULK_CHUNK_MAX ? share : BULK_CHUNK_MAX;
 }
@@ -276,7 +284,10 @@ static enum exit_code run(int argc, char **argv)
         if (options.format->header != NULL && !options.check &&
             dprintf(STDOUT_FILENO, "%s", options.format->header) < 0)
                 fail_to_write();
+        if (!bulk_prepare(&options.job))
+                exit((int)say_failure("cannot begin"));
         enum exit_code code = score_files(&options, &counts);
+        bulk_release(&options.job);
         progress_clear(&context.progress);
         if (options.check)
                 printf("%llu game%s, %llu bad line%s\n", (unsigned long long)counts.games,

@@ -1,7 +1,9 @@
 /* A bar on standard error that shows how far long work has come. */
 #include "progress.h"
 
+#include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,6 +13,7 @@ enum {
         BAR_COLUMNS = 30
 };
 
+static const char wiped_line[] = "\r\033[K";
 static const double patience = 0.5;
 static const double interval = 0.1;
 
@@ -21,10 +24,30 @@ static double now(void)
         return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
+/* Ctrl-C ends the program as it always does, but without the bar on its line. */
+static void wipe_and_end(int signal_number)
+{
+        ssize_t written = write(STDERR_FILENO, wiped_line, strlen(wiped_line));
+        (void)written;
+        signal(signal_number, SIG_DFL);
+        raise(signal_number);
+}
+
+static void catch_interrupts(void)
+{
+        struct sigaction action = {.sa_handler = wipe_and_end};
+        struct sigaction before;
+        if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+                sigaction(SIGINT, &action, NULL);
+}
+
 struct progress progress_begin(bool wanted, uint64_t expected)
 {
+        bool enabled = wanted && isatty(STDERR_FILENO) && !terminal_is_dumb();
+        if (enabled)
+                catch_interrupts();
         return (struct progress){
-                .enabled = wanted && isatty(STDERR_FILENO) && !terminal_is_dumb(),
+                .enabled = enabled,
                 .expected = expected,
                 .begun = now(),
         };
@@ -39,15 +62,28 @@ static void draw_bar(double part)
         fprintf(stderr, "[%s] %3.0f %%  ", bar, 100 * part);
 }
 
+/* 950, 12.3 thousand, 4.5 million */
+static void draw_number(double number)
+{
+        if (number >= 1e6)
+                fprintf(stderr, "%.1f million", number * 1e-6);
+        else if (number >= 1e3)
+                fprintf(stderr, "%.1f thousand", number * 1e-3);
+        else
+                fprintf(stderr, "%.0f", number);
+}
+
 static void draw(const struct progress *progress, uint64_t bytes, uint64_t games)
 {
         double elapsed = now() - progress->begun;
         double part = progress->expected > 0 ? (double)bytes / (double)progress->expected : 0;
-        fputs("\r\033[K", stderr);
+        fputs(wiped_line, stderr);
         if (part > 0)
                 draw_bar(part < 1 ? part : 1);
-        fprintf(stderr, "%.1f million games, %.1f million a second", (double)games * 1e-6,
-                (double)games * 1e-6 / elapsed);
+        draw_number((double)games);
+        fputs(" games, ", stderr);
+        draw_number((double)games / elapsed);
+        fputs(" a second", stderr);
         if (part > 0 && part < 1)
                 fprintf(stderr, ", %.0f s left", elapsed / part * (1 - part));
         fflush(stderr);
@@ -68,6 +104,6 @@ void progress_show(struct progress *progress, uint64_t bytes, uint64_t games)
 void progress_clear(struct progress *progress)
 {
         if (progress->drawn)
-                fputs("\r\033[K", stderr);
+                fputs(wiped_line, stderr);
         progress->drawn = false;
 }

@@ -47,21 +47,19 @@ static void print_csv(FILE *out, const struct bowling_game *game,
 /* A complaint is ASCII, so quotes and backslashes are all that has to be escaped. */
 static void print_json_error(FILE *out, const struct bulk_complaint *complaint)
 {
-        char *words = NULL;
-        size_t length = 0;
-        FILE *stream = open_memstream(&words, &length);
-        if (stream != NULL) {
-                bulk_explain(stream, complaint);
-                fclose(stream);
-        }
+        char words[128] = "";
+        FILE *stream = fmemopen(words, sizeof words, "w");
+        if (stream == NULL)
+                abort();
+        bulk_explain(stream, complaint);
+        fclose(stream);
         fprintf(out, "{\"column\":%u,\"error\":\"", complaint->column);
-        for (size_t i = 0; i < length; i++) {
-                if (words[i] == '"' || words[i] == '\\')
+        for (const char *at = words; *at != '\0'; at++) {
+                if (*at == '"' || *at == '\\')
                         fputc('\\', out);
-                fputc(words[i], out);
+                fputc(*at, out);
         }
         fputs("\"}\n", out);
-        free(words);
 }
 
 static void print_json_frame(FILE *out, const struct bowling_game *game,

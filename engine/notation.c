@@ -10,7 +10,7 @@ struct text {
         size_t length;
 };
 
-static bool is_separator(char byte)
+bool bowling_notation_is_separator(char byte)
 {
         return byte == ' ' || byte == '\t' || byte == ',' || byte == '|';
 }
@@ -73,7 +73,7 @@ enum bowling_status bowling_notation_mark(const struct bowling_game *game, char 
 
 static bool ends_token(struct text text, size_t index)
 {
-        return index >= text.length || is_separator(text.bytes[index]);
+        return index >= text.length || bowling_notation_is_separator(text.bytes[index]);
 }
 
 static bool begins_with_ten(struct text text, size_t index)
@@ -84,7 +84,7 @@ static bool begins_with_ten(struct text text, size_t index)
 /* A line that is nothing but 10 has no separator, so there it is a 1 and a 0. */
 static bool is_token_ten(struct text text, size_t index)
 {
-        bool begins_token = index == 0 || is_separator(text.bytes[index - 1]);
+        bool begins_token = index == 0 || bowling_notation_is_separator(text.bytes[index - 1]);
         return begins_token && begins_with_ten(text, index) && ends_token(text, index + 2) &&
                text.length > 2;
 }
@@ -118,7 +118,8 @@ static enum bowling_status move_behind(size_t *index, size_t width, enum bowling
 static enum bowling_status read_mark(struct bowling_game *game, struct text text, size_t *index)
 {
         char byte = text.bytes[*index];
-        return move_behind(index, 1, is_separator(byte) ? BOWLING_OK : bowl_mark(game, byte));
+        return move_behind(
+                index, 1, bowling_notation_is_separator(byte) ? BOWLING_OK : bowl_mark(game, byte));
 }
 
 static enum bowling_status read_any(struct bowling_game *game, struct text text, size_t *index)
@@ -142,7 +143,7 @@ static enum bowling_status read_count(struct bowling_game *game, struct text tex
 {
         char byte = text.bytes[*index];
         size_t width = begins_with_ten(text, *index) ? 2 : 1;
-        if (is_separator(byte))
+        if (bowling_notation_is_separator(byte))
                 return move_behind(index, 1, BOWLING_OK);
         if (!is_digit(byte))
                 return BOWLING_MARK_UNKNOWN;

@@ -4,6 +4,6 @@ set -eu
 cd "$(dirname "$0")/.."
 find build/coverage -name '*.gcda' -delete
 ctest --preset coverage
-gcovr --root . build/coverage --filter board/ --filter cli/ --print-summary
+gcovr --root . build/coverage --filter board/ --filter bulk/ --filter cli/ --print-summary
 gcovr --root . build/coverage --filter engine/ \
 	--fail-under-line 100 --fail-under-branch 98 --print-summary

@@ -58,6 +58,12 @@ static bool have_same_future(const struct bowling_game *left, const struct bowli
                weight_after(*left, 1) == weight_after(*right, 1);
 }
 
+static void give_up(const char *reason)
+{
+        fprintf(stderr, "make_tables: %s\n", reason);
+        exit(EXIT_FAILURE);
+}
+
 static int number_of(const struct state *state)
 {
         for (int i = AUTOMATON_START; i < count; i++) {
@@ -65,10 +71,8 @@ static int number_of(const struct state *state)
                     have_same_future(&states[i].game, &state->game))
                         return i;
         }
-        if (count == STATES_MAX) {
-                fputs("make_tables: too many states\n", stderr);
-                exit(EXIT_FAILURE);
-        }
+        if (count == STATES_MAX)
+                give_up("too many states");
         states[count] = *state;
         return count++;
 }
@@ -222,6 +226,8 @@ static void print_automaton(const char *name)
         find_groups(groups);
         for (int i = 0; i < count; i++)
                 rows[i] = groups[i] == i ? rows_count++ : -1;
+        if (rows_count > AUTOMATON_ROWS_MAX)
+                give_up("too many rows");
         printf("static const uint32_t entries_of_%s[] = {\n", name);
         for (int i = 0; i < count; i++) {
                 if (groups[i] == i)
@@ -231,38 +237,36 @@ static void print_automaton(const char *name)
                rows_count);
 }
 
-static enum symbol symbol_of(int byte)
+/* The engine is asked what a byte would be as the first bowl of a game. */
+static enum symbol symbol_of_mark(char byte)
 {
-        if (byte >= '0' && byte <= '9')
-                return (enum symbol)(byte - '0');
-        switch (byte) {
-        case '-':
-        case 'F':
-        case 'f':
-                return SYMBOL_GUTTER;
-        case 'X':
-        case 'x':
-                return SYMBOL_STRIKE;
-        case '/':
+        struct bowling_game game = bowling_game_of((struct bowling_player){""});
+        struct bowling_bowl bowl = bowling_bowl_foul();
+        enum bowling_status status = bowling_notation_mark(&game, byte, &bowl);
+        if (status == BOWLING_MARK_SPARE_ON_FULL_RACK)
                 return SYMBOL_SPARE;
-        case ' ':
-        case '\t':
-        case ',':
-        case '|':
-                return SYMBOL_SEPARATOR;
-        case '\r':
+        if (status != BOWLING_OK)
+                return SYMBOL_ILLEGAL;
+        int pins = bowling_bowl_pins(bowl);
+        if (pins == BOWLING_PINS_MAX)
+                return SYMBOL_STRIKE;
+        return pins == 0 && byte != '0' ? SYMBOL_GUTTER : (enum symbol)pins;
+}
+
+static enum symbol symbol_of(char byte)
+{
+        if (byte == '\r')
                 return SYMBOL_CARRIAGE_RETURN;
-        case '\n':
+        if (byte == '\n')
                 return SYMBOL_LINE_END;
-        }
-        return SYMBOL_ILLEGAL;
+        return bowling_notation_is_separator(byte) ? SYMBOL_SEPARATOR : symbol_of_mark(byte);
 }
 
 static void print_symbols(void)
 {
         puts("const uint8_t automaton_symbols[256] = {");
         for (int byte = 0; byte < 256; byte++)
-                printf("%d,", (int)symbol_of(byte));
+                printf("%d,", (int)symbol_of((char)byte));
         puts("};");
 }
 

@@ -475,7 +475,7 @@ slow_work='"$program" score "$games" | { sleep 0.8; cat >/dev/null; }'
 @test "long work on a terminal shows how far it has come, and wipes that away" {
 	yes "$game" | head -n 100000 >"$answers"
 	watch_terminal "$slow_work"
-	grep -qE '\[#*\.*\] +[0-9]+ %  [0-9.]+ million games, [0-9.]+ million a second' "$shown"
+	grep -qE '\[#*\.*\] +[0-9]+ %  [0-9.]+ (thousand|million) games, [0-9.]+ (thousand|million) a second' "$shown"
 	grep -qE ', [0-9]+ s left' "$shown"
 	[ "$(tail -c 4 "$shown")" = $'\r\033[K' ]
 }

@@ -16,6 +16,7 @@
 #include <bowling/notation.h>
 
 #include "automaton.h"
+#include "weight.h"
 
 enum {
         ROWS_MAX = 1024,
@@ -131,6 +132,59 @@ static void check_living(const struct routes *routes, const char *text, uint32_t
         assert_int_equal(total, total_of(routes, line));
 }
 
+/* All that decides how a game can go on and what its bowls are worth. */
+struct future {
+        enum bowling_status status;
+        int frame;
+        int bowl;
+        int standing;
+        int fresh; /* always 0 for plain counts, which cannot tell */
+        int weights[2];
+        int points; /* the score so far, less what the automaton has counted */
+};
+
+/* Of a line that goes on with `suffix`, which tells a token that is over from one that is not. */
+static struct future future_of(const struct routes *routes, const char *text, const char *suffix)
+{
+        struct bowling_game game = bowling_game_of((struct bowling_player){""});
+        char line[2 * TEXT_MAX];
+        uint32_t row = 0;
+        int length = snprintf(line, sizeof line, "%s%s", text, suffix);
+        struct future future = {
+                .status = routes->parse(line, (size_t)length, &game, NULL),
+        };
+        if (future.status != BOWLING_OK)
+                return future;
+        future.frame = bowling_game_current_frame(&game);
+        future.bowl = bowling_game_next_bowl(&game);
+        future.standing = bowling_game_pins_standing(&game);
+        if (routes->parse != bowling_notation_parse_counts)
+                future.fresh = bowling_game_rack_is_fresh(&game);
+        future.weights[0] = weight_after(game, 0);
+        future.weights[1] = weight_after(game, 1);
+        future.points = weight_floor(game) - run(routes->automaton, text, &row);
+        return future;
+}
+
+/*
+ * Two texts that lead to the same row must have the same future: since that holds for each byte
+ * behind a text to each row, it holds for all texts, whatever their length.
+ */
+static void check_future(const struct routes *routes, const char *text, uint32_t row)
+{
+        static const char *const suffixes[] = {"", " ", "0", "0 ", "1", "-"};
+        if (strchr(text, '\r') != NULL || strchr(text, '\n') != NULL)
+                return;
+        for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+                struct future here = future_of(routes, text, suffixes[i]);
+                struct future there = future_of(routes, routes->to[row], suffixes[i]);
+                bool fails = here.status != BOWLING_OK;
+                assert_int_equal(fails, there.status != BOWLING_OK);
+                if (!fails)
+                        assert_memory_equal(&here, &there, sizeof here);
+        }
+}
+
 /* Gutter balls finish any game that can be finished, whether or not a token goes on. */
 static void check_dead(const struct routes *routes, const char *text)
 {
@@ -170,6 +224,8 @@ static void check_row(const struct routes *routes, uint32_t row)
                         check_dead(routes, text);
                 else
                         check_living(routes, text, next);
+                if (next > AUTOMATON_ACCEPTED)
+                        check_future(routes, text, next);
         }
 }
 

@@ -10,12 +10,15 @@
 
 #include <cmocka.h>
 
-#include "bulk.h"
+#include "kernel.h"
 #include "lines.h"
 
 enum {
         LINES = 3000
 };
+
+/* The wide kernel on any processor, with its instructions emulated. */
+extern const struct bulk_kernel kernel_avx512_emulated;
 
 /* What a run printed and complained of. */
 struct result {
@@ -80,7 +83,9 @@ static void run(struct bulk_job job, int input, struct result *result)
         assert_non_null(result->complaints_stream);
         job.output = output;
         job.context = result;
+        assert_true(bulk_prepare(&job));
         result->status = bulk_score(&job, input, &result->counts);
+        bulk_release(&job);
         fclose(result->complaints_stream);
         read_output(output, result);
         close(output);
@@ -133,8 +138,11 @@ static void test_bulk__chunks_and_threads_change_nothing(void **state)
         run_text(job, text, length, &expected);
         for (size_t i = 0; i < sizeof chunk_sizes / sizeof *chunk_sizes; i++) {
                 for (int threads = 1; threads <= 8; threads++) {
+                        struct bulk_job some = job_of(threads, chunk_sizes[i]);
                         struct result found;
-                        run_text(job_of(threads, chunk_sizes[i]), text, length, &found);
+                        some.kernel =
+                                threads % 2 == 0 ? &kernel_automaton : &kernel_avx512_emulated;
+                        run_text(some, text, length, &found);
                         assert_same(&expected, &found);
                         release(&found);
                 }
@@ -279,7 +287,9 @@ static void test_bulk__full_output_is_an_error(void **state)
         assert_non_null(full);
         job.output = fileno(full);
         job.context = &result;
+        assert_true(bulk_prepare(&job));
         assert_int_equal(bulk_score(&job, input, &counts), BULK_CANNOT_WRITE);
+        bulk_release(&job);
         fclose(full);
         close(input);
 }

@@ -161,6 +161,24 @@ static void test_kernels__agree_on_long_lines(void **state)
         free(text);
 }
 
+/* A comment moves the lines behind it, so that each of their bytes comes first in a register once.
+ */
+static void test_kernels__agree_wherever_a_line_lies(void **state)
+{
+        static const char lines[] =
+                "X X X X X X X X X 10\nXXXXXXXXXXXX\nXXXXXXXXXXXX\nXXXXXXXXXXXX\n"
+                "XXXXXXXXXXXX\nXXXXXXXXXXXX\n10 10 10 10 10 10 10 10 10 10\n"
+                "10 10 10 10 10 10 10 10 10 10 10 10\nX|X|X|X|X|X|X|X|X|10|\n"
+                "XXXXXXXXX10\nXXXXXXXXX 10\r\nXXXXXXXXXXXX\r\n10 XXXXXXXX10\n";
+        char text[300 + sizeof lines];
+        for (size_t shift = 1; shift < 200; shift++) {
+                memset(text, '#', shift);
+                text[shift] = '\n';
+                memcpy(text + shift + 1, lines, sizeof lines);
+                compare(*state, text, shift + sizeof lines);
+        }
+}
+
 static void test_kernels__agree_on_any_number_of_lines(void **state)
 {
         char text[200 * 13];
@@ -193,6 +211,24 @@ static void test_kernels__agree_on_every_byte_in_every_place(void **state)
                 text[length++] = '\n';
                 compare(*state, text, length);
         }
+}
+
+/* The texts that need all the room that a chunk has, for each of its lists. */
+static void test_kernels__agree_on_full_chunks(void **state)
+{
+        static const char *const lines[] = {"\n", "A\n", "10 \n", "XXXXXXXXXXXX\n",
+                                            "10 10 10 10 10 10 10 10 10 10 10 10\r\n"};
+        char *text = malloc(CHUNK_TEXT_MAX);
+        assert_non_null(text);
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+                for (size_t at = 0; at < CHUNK_TEXT_MAX; at++)
+                        text[at] = lines[i][at % strlen(lines[i])];
+                for (size_t less = 0; less < 3; less++) {
+                        text[CHUNK_TEXT_MAX - 1 - less] = '\n';
+                        compare(*state, text, CHUNK_TEXT_MAX - less);
+                }
+        }
+        free(text);
 }
 
 static void test_kernels__agree_on_a_million_random_lines(void **state)
@@ -235,9 +271,11 @@ int main(void)
                 cmocka_unit_test(test_kernels__agree_on_what_is_no_game),
                 cmocka_unit_test(test_kernels__agree_on_carriage_returns),
                 cmocka_unit_test(test_kernels__agree_on_long_lines),
+                cmocka_unit_test(test_kernels__agree_wherever_a_line_lies),
                 cmocka_unit_test(test_kernels__agree_on_any_number_of_lines),
                 cmocka_unit_test(test_kernels__agree_on_nothing_but_newlines),
                 cmocka_unit_test(test_kernels__agree_on_every_byte_in_every_place),
+                cmocka_unit_test(test_kernels__agree_on_full_chunks),
                 cmocka_unit_test(test_kernels__agree_on_a_million_random_lines),
                 cmocka_unit_test(test_kernels__overlong_line_is_refused_by_all),
                 cmocka_unit_test(test_kernels__are_found_by_name),

@@ -34,6 +34,9 @@ struct bowling_notation_place {
         struct bowling_bowl_place at;
 };
 
+/** Whether `byte` separates tokens: a space, a tab, a comma or |. */
+BOWLING_API bool bowling_notation_is_separator(char byte);
+
 /**
  * What `mark` means for the next bowl of `game`: `/` is what stands.
  * Fails with BOWLING_MARK_UNKNOWN, BOWLING_GAME_IS_FINISHED, BOWLING_MARK_STRIKE_NEEDS_FULL_RACK
