@@ -8,11 +8,22 @@
 #include <emmintrin.h>
 #endif
 
+/*
+ * A file is copied from pages of the kernel's. Where source and target have nearly the same place
+ * in their pages, the processor takes each load for one of the bytes just stored, and reading takes
+ * three times as long; half a page away they cannot be confused.
+ */
+enum {
+        PAGE = 4096,
+        MEMORY_SIZE = (CHUNK_TEXT_MAX + CHUNK_PADDING + PAGE / 2 + PAGE - 1) / PAGE * PAGE
+};
+
 /* Memory that is never touched costs nothing, so each list has room for the worst of all texts. */
 bool chunk_init(struct chunk *chunk)
 {
         *chunk = (struct chunk){.length = 0};
-        chunk->text = calloc(1, CHUNK_TEXT_MAX + CHUNK_PADDING);
+        chunk->memory = aligned_alloc(PAGE, MEMORY_SIZE);
+        chunk->text = chunk->memory == NULL ? NULL : chunk->memory + PAGE / 2;
         chunk->totals = malloc(CHUNK_TEXT_MAX + CHUNK_PADDING);
         chunk->complaints = malloc(CHUNK_TEXT_MAX * sizeof *chunk->complaints);
         chunk->line_ends = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->line_ends);
@@ -34,7 +45,7 @@ void chunk_release(struct chunk *chunk)
         free(chunk->line_ends);
         free(chunk->complaints);
         free(chunk->totals);
-        free(chunk->text);
+        free(chunk->memory);
 }
 
 void chunk_begin(struct chunk *chunk)

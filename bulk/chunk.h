@@ -11,7 +11,8 @@ enum {
 };
 
 struct chunk {
-        char *text; /* `length` bytes; the last one is a newline */
+        char *memory; /* what the text stands in */
+        char *text;   /* `length` bytes; the last one is a newline */
         size_t length;
         uint64_t consumed; /* bytes of the input that were read for it */
         bool overlong;     /* only the first byte of a line that is longer than BULK_LINE_MAX */

@@ -9,7 +9,7 @@
 
 struct lines lines_begin(uint64_t seed)
 {
-        return (struct lines){seed * 0x9e3779b97f4a7c15U + 1};
+        return (struct lines){.random = seed * 0x9e3779b97f4a7c15U + 1};
 }
 
 /* A number below `limit` (xorshift64). */
@@ -105,7 +105,9 @@ static size_t make_mistake(struct lines *lines, char *text, size_t length)
 size_t lines_next(struct lines *lines, char *text)
 {
         struct bowling_game game = random_game(lines);
-        unsigned style = below(lines, 4);
+        if (below(lines, 6) == 0)
+                lines->style = below(lines, 4);
+        unsigned style = lines->style;
         size_t length = style == 0 ? write_counts(&game, text) : write_marks(&game, text);
         if (style == 1)
                 length = without_spaces(text, length);

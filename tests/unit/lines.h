@@ -9,8 +9,10 @@ enum {
         LINES_LENGTH_MAX = 120 /* of a line with its newline */
 };
 
+/* Some lines in a row are written in the same way, as in a file. */
 struct lines {
         uint64_t random;
+        unsigned style;
 };
 
 /* The same seed makes the same lines. */
