@@ -1,10 +1,9 @@
 /*
  * 64 games side by side, one in each byte of a register (AVX-512 with VBMI and VBMI2).
  *
- * First the text becomes codes, a byte for each bowl, with the separators left out. Then the codes
- * of 64 lines are turned so that one register holds the first bowl of every game, the next one the
- * second, and so on, and all games go through the rules together. A line that does not come out as
- * a finished game is read again by the engine.
+ * The codes of 64 lines are turned so that one register holds the first bowl of every game, the
+ * next one the second, and so on, and all games go through the rules together. A line that does not
+ * come out as a finished game is read again by the engine.
  */
 #include "kernel.h"
 
@@ -13,30 +12,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automaton.h"
+#include "codes_avx512.h"
 #include "places.h"
 #include "plain.h"
 
 enum {
         GAMES = 64,
-        BOWLS_MIN = 11, /* of the shortest game, nine strikes and an open tenth frame */
-
-        /* A code: how many pins, and how that was written. */
-        CODE_PINS = 0x1f, /* 31 pins, which is more than ever stand, for a byte that is illegal */
-        CODE_BOWL = 0x20,
-        CODE_STRIKE = 0x40,
-        CODE_SPARE = 0x80,
-        CODE_TEN = CODE_BOWL | BOWLING_PINS_MAX,
-        CODE_ILLEGAL = CODE_BOWL | CODE_PINS,
-        CODE_LINE_END = 0,
-
-        /*
-         * What the other bytes are, in the same table but never in a code that is kept. No number
-         * of pins has the bit of a gap, but for that of an illegal byte.
-         */
-        BYTE_GAP = 0x10,
-        BYTE_SEPARATOR = BYTE_GAP,
-        BYTE_CARRIAGE_RETURN = BYTE_GAP + 1
+        BOWLS_MIN = 11 /* of the shortest game, nine strikes and an open tenth frame */
 };
 
 /* Where a function is not inlined, its registers go to memory and back for every bowl. */
@@ -45,215 +27,15 @@ enum {
 static_assert((int)CODE_BOWL == RACK_LEFT * PLACES,
               "a bowl is the event that leaves pins standing");
 
-struct tables {
-        uint8_t codes[128]; /* of each ASCII byte */
-        bool tens;          /* a token 10 is ten pins */
-};
-
-/* What is known of 64 bytes of text; in the masks, a bit for each of them. */
-struct block {
-        __m512i codes;
-        const char *text;
-        uint64_t gaps; /* separators and carriage returns, and what is illegal */
-        uint64_t line_ends;
-};
-
-/* What has to be known of a block that is not all bowls. */
-struct details {
-        uint64_t ones;
-        uint64_t zeros;
-        uint64_t separators;
-        uint64_t returns;
-        uint64_t token_ends;
-};
-
-/*
- * The codes of a chunk. Newlines stay among them: line n, counted from 0, has its codes between
- * ends[n] and ends[n + 1], and ends[0] stands one before the first code.
- */
-struct codes {
-        uint8_t *bytes;
-        uint32_t *ends;
-        size_t length;
-        size_t lines;
-        uint64_t token_ended; /* 1 where the last byte before the block ended a token */
-        uint64_t after_gap;   /* 1 where it was a separator or a carriage return */
-        uint64_t ten_began;   /* 1 where it was the 1 of a 10 */
-};
-
-static uint8_t code_of(unsigned symbol)
-{
-        switch (symbol) {
-        case SYMBOL_GUTTER:
-                return CODE_BOWL;
-        case SYMBOL_STRIKE:
-                return CODE_TEN | CODE_STRIKE;
-        case SYMBOL_SPARE:
-                return CODE_BOWL | CODE_SPARE;
-        case SYMBOL_SEPARATOR:
-                return BYTE_SEPARATOR;
-        case SYMBOL_CARRIAGE_RETURN:
-                return BYTE_CARRIAGE_RETURN;
-        case SYMBOL_LINE_END:
-                return CODE_LINE_END;
-        case SYMBOL_ILLEGAL:
-                return CODE_ILLEGAL;
-        }
-        return (uint8_t)(CODE_BOWL | symbol);
-}
-
 /* Where every line has to be plain counts, other rules hold; the automaton knows them. */
 static void *prepare(enum bulk_reading reading)
 {
         if (reading == BULK_READ_COUNTS)
                 return kernel_automaton.prepare(reading);
-        struct tables *tables = malloc(sizeof *tables);
-        if (tables == NULL)
-                return NULL;
-        for (int byte = 0; byte < 128; byte++)
-                tables->codes[byte] = code_of(automaton_symbols[byte]);
-        tables->tens = reading == BULK_READ_ANY;
-        return tables;
-}
-
-static __m512i load(const void *at)
-{
-        return _mm512_loadu_si512(at);
-}
-
-static __m512i all(int byte)
-{
-        return _mm512_set1_epi8((char)byte);
-}
-
-static uint64_t equal(__m512i bytes, int byte)
-{
-        return _mm512_cmpeq_epi8_mask(bytes, all(byte));
-}
-
-static size_t count(uint64_t bits)
-{
-        return (size_t)__builtin_popcountll(bits);
-}
-
-/* The table is looked up with the seven lower bits; bytes beyond ASCII are illegal. */
-static struct block read_block(const struct tables *tables, const char *text)
-{
-        __m512i bytes = load(text);
-        __m512i codes =
-                _mm512_permutex2var_epi8(load(tables->codes), bytes, load(tables->codes + 64));
-        codes = _mm512_mask_mov_epi8(codes, _mm512_movepi8_mask(bytes), all(CODE_ILLEGAL));
-        return (struct block){
-                .text = text,
-                .codes = codes,
-                .gaps = _mm512_test_epi8_mask(codes, all(BYTE_GAP)),
-                .line_ends = equal(codes, CODE_LINE_END),
-        };
-}
-
-static struct details details_of(const struct block *block)
-{
-        __m512i bytes = load(block->text);
-        uint64_t separators = equal(block->codes, BYTE_SEPARATOR);
-        uint64_t returns = equal(block->codes, BYTE_CARRIAGE_RETURN);
-        return (struct details){
-                .ones = equal(bytes, '1'),
-                .zeros = equal(bytes, '0'),
-                .separators = separators,
-                .returns = returns,
-                .token_ends = separators | returns | block->line_ends,
-        };
-}
-
-/* Bits of this block moved down, with those of the next one above them. */
-static uint64_t ahead(uint64_t bits, uint64_t next_bits, int distance)
-{
-        return bits >> distance | next_bits << (64 - distance);
-}
-
-/* The 1 of each token 10. */
-static uint64_t find_tens(const struct codes *codes, const struct details *here,
-                          const struct details *next)
-{
-        uint64_t begins = here->token_ends << 1 | codes->token_ended;
-        uint64_t zero_follows = ahead(here->zeros, next->zeros, 1);
-        uint64_t end_follows = ahead(here->token_ends, next->token_ends, 2);
-        return here->ones & begins & zero_follows & end_follows;
-}
-
-/* Appends the places of the bits, counted from `base`. */
-static void append_ends(struct codes *codes, uint64_t bits, uint32_t base)
-{
-        static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
-                                            13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25,
-                                            26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38,
-                                            39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51,
-                                            52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-        uint8_t places[64];
-        uint32_t *ends = codes->ends + codes->lines + 1;
-        __m512i found = _mm512_maskz_compress_epi8(bits, load(numbers));
-        __m512i first = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(found));
-        _mm512_storeu_si512(ends, _mm512_add_epi32(first, _mm512_set1_epi32((int)base)));
-        codes->lines += count(bits);
-        if (count(bits) <= 16)
-                return;
-        _mm512_storeu_si512(places, found);
-        for (size_t i = 16; i < count(bits); i++)
-                ends[i] = base + places[i];
-}
-
-static void append(struct codes *codes, __m512i bytes, uint64_t keep, uint64_t line_ends)
-{
-        __m512i kept = _mm512_maskz_compress_epi8(keep, bytes);
-        _mm512_storeu_si512(codes->bytes + codes->length, kept);
-        append_ends(codes, _pext_u64(line_ends, keep), (uint32_t)codes->length);
-        codes->length += count(keep);
-}
-
-/* A carriage return is fine only before a newline. */
-static void encode_block(const struct tables *tables, struct codes *codes,
-                         const struct block *block, const struct block *next)
-{
-        struct details here = details_of(block);
-        struct details there = details_of(next);
-        uint64_t tens = tables->tens ? find_tens(codes, &here, &there) : 0;
-        uint64_t fine_returns = here.returns & ahead(block->line_ends, next->line_ends, 1);
-        uint64_t drop = here.separators | fine_returns | tens << 1 | codes->ten_began;
-        __m512i bytes = _mm512_mask_mov_epi8(block->codes, tens, all(CODE_TEN));
-        bytes = _mm512_mask_mov_epi8(bytes, here.returns & ~fine_returns, all(CODE_ILLEGAL));
-        append(codes, bytes, ~drop, block->line_ends);
-        codes->token_ended = here.token_ends >> 63;
-        codes->after_gap = (here.separators | here.returns) >> 63;
-        codes->ten_began = tens >> 63;
-}
-
-/* Every byte is a code: there is no gap here, nor beside a 10 that would begin here. */
-static bool is_dense(const struct codes *codes, const struct block *block, const struct block *next)
-{
-        return (block->gaps | codes->after_gap | codes->ten_began | (next->gaps & 3)) == 0;
-}
-
-static void encode_dense(struct codes *codes, const struct block *block)
-{
-        _mm512_storeu_si512(codes->bytes + codes->length, block->codes);
-        append_ends(codes, block->line_ends, (uint32_t)codes->length);
-        codes->length += 64;
-        codes->token_ended = block->line_ends >> 63;
-}
-
-/* What stands behind the text is made newlines: the last block may have lines that nobody wants. */
-static void encode(const struct tables *tables, struct chunk *chunk, struct codes *codes)
-{
-        memset(chunk->text + chunk->length, '\n', CHUNK_PADDING);
-        struct block block = read_block(tables, chunk->text);
-        for (size_t at = 0; at < chunk->length; at += 64) {
-                struct block next = read_block(tables, chunk->text + at + 64);
-                if (is_dense(codes, &block, &next))
-                        encode_dense(codes, &block);
-                else
-                        encode_block(tables, codes, &block, &next);
-                block = next;
-        }
+        struct codes_table *table = malloc(sizeof *table);
+        if (table != NULL)
+                codes_table_make(table, reading);
+        return table;
 }
 
 static __m128i load_row(const struct codes *codes, size_t line, size_t offset)
@@ -291,13 +73,13 @@ static __m512i lengths_of(const struct codes *codes, size_t line)
 {
         uint8_t lengths[GAMES];
         for (size_t i = 0; i < GAMES; i += 16) {
-                __m512i begins = load(codes->ends + line + i);
-                __m512i ends = load(codes->ends + line + i + 1);
+                __m512i begins = wide_load(codes->ends + line + i);
+                __m512i ends = wide_load(codes->ends + line + i + 1);
                 __m512i distance = _mm512_sub_epi32(ends, begins);
                 __m512i length = _mm512_sub_epi32(distance, _mm512_set1_epi32(1));
                 _mm_storeu_si128((__m128i *)(void *)(lengths + i), _mm512_cvtusepi32_epi8(length));
         }
-        return load(lengths);
+        return wide_load(lengths);
 }
 
 /* 64 games: a byte, or a bit of a mask, for each. */
@@ -318,7 +100,7 @@ static struct games new_games(void)
         __m512i zero = _mm512_setzero_si512();
         return (struct games){
                 .places = zero,
-                .left = all(BOWLING_PINS_MAX),
+                .left = wide_all(BOWLING_PINS_MAX),
                 .pins = zero,
                 .bonus = zero,
                 .wrong = zero,
@@ -334,38 +116,40 @@ ALWAYS_INLINE void count_pins(struct games *games, __m512i pins)
 
 ALWAYS_INLINE void move_on(struct games *games, __m512i events, __m512i pins)
 {
-        __m512i index = _mm512_or_si512(events, _mm512_and_si512(games->places, all(PLACE_NUMBER)));
-        games->places =
-                _mm512_permutex2var_epi8(load(places_after), index, load(places_after + 64));
+        __m512i index =
+                _mm512_or_si512(events, _mm512_and_si512(games->places, wide_all(PLACE_NUMBER)));
+        games->places = _mm512_permutex2var_epi8(wide_load(places_after), index,
+                                                 wide_load(places_after + 64));
         games->two_after = games->after_strike;
-        games->after_strike = _mm512_test_epi8_mask(games->places, all(PLACE_AFTER_STRIKE));
-        games->after_mark = _mm512_test_epi8_mask(games->places, all(PLACE_AFTER_MARK));
+        games->after_strike = _mm512_test_epi8_mask(games->places, wide_all(PLACE_AFTER_STRIKE));
+        games->after_mark = _mm512_test_epi8_mask(games->places, wide_all(PLACE_AFTER_MARK));
         games->same_rack = _mm512_movepi8_mask(games->places);
-        games->left = _mm512_mask_sub_epi8(all(BOWLING_PINS_MAX), games->same_rack,
-                                           all(BOWLING_PINS_MAX), pins);
+        games->left = _mm512_mask_sub_epi8(wide_all(BOWLING_PINS_MAX), games->same_rack,
+                                           wide_all(BOWLING_PINS_MAX), pins);
 }
 
 /* A spare cannot be the first bowl at a rack, and a strike cannot be the second. */
 static __m512i misplaced(const struct games *games, __m512i codes)
 {
         __m512i forbidden =
-                _mm512_mask_mov_epi8(all(CODE_SPARE), games->same_rack, all(CODE_STRIKE));
+                _mm512_mask_mov_epi8(wide_all(CODE_SPARE), games->same_rack, wide_all(CODE_STRIKE));
         return _mm512_and_si512(codes, forbidden);
 }
 
 /* One bowl of every game; the code is 0 where the line has ended. */
 ALWAYS_INLINE void bowl(struct games *games, __m512i codes)
 {
-        __m512i pins = _mm512_and_si512(codes, all(CODE_PINS));
+        __m512i pins = _mm512_and_si512(codes, wide_all(CODE_PINS));
         pins = _mm512_mask_mov_epi8(pins, _mm512_movepi8_mask(codes), games->left);
         __m512i wrong =
                 _mm512_or_si512(_mm512_subs_epu8(pins, games->left), misplaced(games, codes));
         games->wrong = _mm512_or_si512(games->wrong, wrong);
 
         uint64_t cleared = _mm512_cmpeq_epi8_mask(pins, games->left);
-        __m512i events = _mm512_and_si512(codes, all(CODE_BOWL));
-        events = _mm512_mask_mov_epi8(events, cleared, all(RACK_STRIKE * PLACES));
-        events = _mm512_mask_mov_epi8(events, cleared & games->same_rack, all(RACK_SPARE * PLACES));
+        __m512i events = _mm512_and_si512(codes, wide_all(CODE_BOWL));
+        events = _mm512_mask_mov_epi8(events, cleared, wide_all(RACK_STRIKE * PLACES));
+        events = _mm512_mask_mov_epi8(events, cleared & games->same_rack,
+                                      wide_all(RACK_SPARE * PLACES));
         count_pins(games, pins);
         move_on(games, events, pins);
 }
@@ -380,7 +164,7 @@ static struct games play(const struct codes *codes, size_t line, __m512i lengths
         for (int i = 0; i < BOWLS_MIN; i++)
                 bowl(&games, columns[i]);
         for (int i = BOWLS_MIN; i < BOWLING_BOWLS_MAX; i++) {
-                uint64_t rolled = _mm512_cmpgt_epu8_mask(lengths, all(i));
+                uint64_t rolled = _mm512_cmpgt_epu8_mask(lengths, wide_all(i));
                 bowl(&games, _mm512_maskz_mov_epi8(rolled, columns[i]));
         }
         return games;
@@ -389,11 +173,11 @@ static struct games play(const struct codes *codes, size_t line, __m512i lengths
 /* The lines that are not a finished game. */
 static uint64_t find_bad(const struct games *games, __m512i lengths)
 {
-        __m512i numbers = _mm512_and_si512(games->places, all(PLACE_NUMBER));
-        uint64_t finished = equal(numbers, PLACE_END);
+        __m512i numbers = _mm512_and_si512(games->places, wide_all(PLACE_NUMBER));
+        uint64_t finished = wide_equal(numbers, PLACE_END);
         uint64_t wrong = _mm512_test_epi8_mask(games->wrong, games->wrong);
-        uint64_t too_long = _mm512_cmpgt_epu8_mask(lengths, all(BOWLING_BOWLS_MAX));
-        uint64_t too_short = _mm512_cmpgt_epu8_mask(all(BOWLS_MIN), lengths);
+        uint64_t too_long = _mm512_cmpgt_epu8_mask(lengths, wide_all(BOWLING_BOWLS_MAX));
+        uint64_t too_short = _mm512_cmpgt_epu8_mask(wide_all(BOWLS_MIN), lengths);
         return ~finished | wrong | too_long | too_short;
 }
 
@@ -420,7 +204,7 @@ static void print_sixteen(struct chunk *chunk, const struct totals *totals, size
                 bytes &= ((uint64_t)1 << lines * TOTAL_SIZE) - 1;
         _mm512_storeu_si512(chunk->totals + chunk->totals_length,
                             _mm512_maskz_compress_epi8(bytes, text));
-        chunk->totals_length += count(bytes);
+        chunk->totals_length += wide_count(bytes);
         chunk->counts.games += lines;
 }
 
@@ -471,13 +255,6 @@ static void score_group(const struct bulk_job *job, struct chunk *chunk, const s
         print(job, chunk, &totals);
 }
 
-/* Behind the last line there are others, so that every group is full; nobody prints them. */
-static void pad_ends(struct codes *codes)
-{
-        for (size_t i = 1; i <= GAMES; i++)
-                codes->ends[codes->lines + i] = codes->ends[codes->lines];
-}
-
 static void score(const void *tables, const struct bulk_job *job, struct chunk *chunk)
 {
         if (job->reading == BULK_READ_COUNTS) {
@@ -488,12 +265,8 @@ static void score(const void *tables, const struct bulk_job *job, struct chunk *
                 plain_score(job, chunk);
                 return;
         }
-        struct codes codes = {.bytes = chunk->codes, .ends = chunk->code_ends, .token_ended = 1};
-        codes.ends[0] = UINT32_MAX;
-        encode(tables, chunk, &codes);
-        codes.lines -= (64 - chunk->length % 64) % 64;
+        struct codes codes = codes_encode(tables, chunk);
         chunk->counts.lines = codes.lines;
-        pad_ends(&codes);
         for (size_t line = 0; line < codes.lines; line += GAMES)
                 score_group(job, chunk, &codes, line);
 }

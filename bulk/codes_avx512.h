@@ -1,0 +1,67 @@
+/* The text of a chunk as codes, a byte for each bowl, with the separators left out (AVX-512). */
+#ifndef BULK_CODES_AVX512_H
+#define BULK_CODES_AVX512_H
+
+#include <immintrin.h>
+
+#include "chunk.h"
+
+enum {
+        /* A code: how many pins, and how that was written. */
+        CODE_PINS = 0x1f, /* 31 pins, which is more than ever stand, for a byte that is illegal */
+        CODE_BOWL = 0x20,
+        CODE_STRIKE = 0x40,
+        CODE_SPARE = 0x80,
+        CODE_TEN = CODE_BOWL | BOWLING_PINS_MAX,
+        CODE_ILLEGAL = CODE_BOWL | CODE_PINS,
+        CODE_LINE_END = 0
+};
+
+/* What a byte of the text becomes. */
+struct codes_table {
+        uint8_t codes[128]; /* of each ASCII byte */
+        bool tens;          /* a token 10 is ten pins */
+};
+
+/*
+ * The codes of a chunk. Newlines stay among them: line n, counted from 0, has its codes between
+ * ends[n] and ends[n + 1], and ends[0] stands one before the first code.
+ */
+struct codes {
+        uint8_t *bytes;
+        uint32_t *ends;
+        size_t length;
+        size_t lines;
+        uint64_t token_ended; /* 1 where the last byte before the block ended a token */
+        uint64_t after_gap;   /* 1 where it was a separator or a carriage return */
+        uint64_t ten_began;   /* 1 where it was the 1 of a 10 */
+};
+
+void codes_table_make(struct codes_table *table_out, enum bulk_reading reading);
+
+/* Encodes the chunk's text into the room that the chunk has for it. */
+struct codes codes_encode(const struct codes_table *table, struct chunk *chunk);
+
+static inline __m512i wide_load(const void *at)
+{
+        return _mm512_loadu_si512(at);
+}
+
+/* The same byte 64 times. */
+static inline __m512i wide_all(int byte)
+{
+        return _mm512_set1_epi8((char)byte);
+}
+
+/* A bit for each of the bytes that are `byte`. */
+static inline uint64_t wide_equal(__m512i bytes, int byte)
+{
+        return _mm512_cmpeq_epi8_mask(bytes, wide_all(byte));
+}
+
+static inline size_t wide_count(uint64_t bits)
+{
+        return (size_t)__builtin_popcountll(bits);
+}
+
+#endif
