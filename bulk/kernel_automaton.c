@@ -20,7 +20,10 @@ enum {
         PAIR_OF_LINE_END = 255, /* the line has ended, whatever the second byte is */
         PAIR_ILLEGAL = 254,
 
-        /* An entry: the number of the next row above, points below, and room for a pair between. */
+        /*
+         * A state: the number of its row above, points below, and room for a pair between. An entry
+         * is what has to be added to a state: how much further the next row is, and the points.
+         */
         ROW_SHIFT = 22,
         PAIR_SHIFT = ROW_SHIFT - 8,
         POINTS = (1 << PAIR_SHIFT) - 1
@@ -83,7 +86,7 @@ static uint32_t step_twice(const struct automaton *automaton, uint32_t row, unsi
         if (first != SYMBOL_LINE_END)
                 two = automaton->entries[(one >> AUTOMATON_ROW_SHIFT) * SYMBOLS + second];
         uint32_t points = (one & AUTOMATON_POINTS) + (two & AUTOMATON_POINTS);
-        return two >> AUTOMATON_ROW_SHIFT << ROW_SHIFT | points;
+        return (((two >> AUTOMATON_ROW_SHIFT) - row) << ROW_SHIFT) + points;
 }
 
 static void fill_row(struct tables *tables, const struct automaton *automaton, uint32_t row)
@@ -111,7 +114,7 @@ static void *prepare(enum bulk_reading reading)
 /* The lines that are read side by side. */
 struct lanes {
         const char *text[LANES];
-        uint32_t state[LANES]; /* as an entry of the table */
+        uint32_t state[LANES];
         size_t longest;
 };
 
@@ -136,7 +139,7 @@ static void run_lanes(struct lanes *lanes, const struct tables *tables)
                         uint16_t bytes;
                         memcpy(&bytes, now.text[i] + at, sizeof bytes);
                         const uint32_t *column = tables->entries + tables->pairs[bytes];
-                        now.state[i] = column[now.state[i] >> PAIR_SHIFT] + (now.state[i] & POINTS);
+                        now.state[i] += column[now.state[i] >> PAIR_SHIFT];
                 }
         }
         *lanes = now;
