@@ -18,6 +18,30 @@ enum {
         MEMORY_SIZE = (CHUNK_TEXT_MAX + CHUNK_PADDING + PAGE / 2 + PAGE - 1) / PAGE * PAGE
 };
 
+static bool make_room(struct chunk *chunk, size_t length)
+{
+        size_t room = 2 * (chunk->printed_length + length);
+        if (chunk->printed_length + length <= chunk->printed_room)
+                return true;
+        char *text = realloc(chunk->printed_text, room);
+        if (text == NULL)
+                return false;
+        chunk->printed_text = text;
+        chunk->printed_room = room;
+        return true;
+}
+
+/* A stream in memory as open_memstream() makes it, but one that says when there is none left. */
+static ssize_t keep_printed(void *cookie, const char *text, size_t length)
+{
+        struct chunk *chunk = cookie;
+        if (!make_room(chunk, length))
+                return 0;
+        memcpy(chunk->printed_text + chunk->printed_length, text, length);
+        chunk->printed_length += length;
+        return (ssize_t)length;
+}
+
 /* Memory that is never touched costs nothing, so each list has room for the worst of all texts. */
 bool chunk_init(struct chunk *chunk)
 {
@@ -29,7 +53,7 @@ bool chunk_init(struct chunk *chunk)
         chunk->line_ends = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->line_ends);
         chunk->codes = malloc(CHUNK_TEXT_MAX + 2 * CHUNK_PADDING);
         chunk->code_ends = malloc((CHUNK_TEXT_MAX + 2 * CHUNK_PADDING) * sizeof *chunk->code_ends);
-        chunk->printed = open_memstream(&chunk->printed_text, &chunk->printed_length);
+        chunk->printed = fopencookie(chunk, "w", (cookie_io_functions_t){.write = keep_printed});
         return chunk->text != NULL && chunk->totals != NULL && chunk->complaints != NULL &&
                chunk->line_ends != NULL && chunk->codes != NULL && chunk->code_ends != NULL &&
                chunk->printed != NULL;
@@ -53,7 +77,8 @@ void chunk_begin(struct chunk *chunk)
         chunk->totals_length = 0;
         chunk->line_ends_known = false;
         chunk->counts = (struct bulk_counts){.bytes = chunk->consumed};
-        rewind(chunk->printed);
+        chunk->printed_length = 0;
+        clearerr(chunk->printed);
 }
 
 void chunk_complain(struct chunk *chunk, const struct bulk_complaint *complaint)

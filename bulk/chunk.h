@@ -19,9 +19,10 @@ struct chunk {
 
         char *totals; /* what a kernel prints; it is never longer than the text */
         size_t totals_length;
-        FILE *printed; /* what the job's own print function prints */
-        char *printed_text;
+        FILE *printed;      /* what the job's own print function prints to; it keeps it in */
+        char *printed_text; /* this text, when it is flushed */
         size_t printed_length;
+        size_t printed_room;
 
         struct bulk_complaint *complaints; /* room for one a line; `counts.bad` of them are there */
         uint32_t *line_ends;               /* room for the places of all newlines, and padding */

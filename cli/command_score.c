@@ -25,7 +25,7 @@ enum {
         KEY_THREADS,
 
         CHUNK_MIN = 64,
-        PRINTED_AT_ONCE = 8 * 1024 /* bytes of games on all threads: printed they are far more */
+        PRINTED_AT_ONCE = 6 * 1024 /* bytes of games on all threads: printed they are far more */
 };
 
 struct options {
@@ -201,7 +201,7 @@ static enum exit_code score_input(const struct options *options, int input,
         case BULK_CANNOT_RUN:
                 break;
         }
-        exit((int)say_failure("cannot begin"));
+        exit((int)say_failure("cannot go on"));
 }
 
 static enum exit_code score_file(const struct options *options, const char *name,

@@ -69,3 +69,26 @@ endless() {
 		assert_exit_code 0
 	done
 }
+
+@test "the number of threads does not matter" {
+	local threads
+	for threads in 1 8 16; do
+		score_stream 'yes 5 | head -n 100000' --partial --format=json --threads="$threads"
+		assert_little_memory
+		assert_exit_code 0
+		score_stream 'yes A | head -n 300000' --check --threads="$threads"
+		assert_little_memory
+		assert_exit_code 1
+	done
+}
+
+@test "where memory runs out, nothing is left out in silence" {
+	yes 5 | head -n 100000 >"$answers"
+	exit_code=0
+	(
+		ulimit -v 8000
+		exec "$BOWLING_PROGRAM" score --partial --format=board --threads=1 --chunk-size=65536 "$answers"
+	) >"$said" 2>"$complained" || exit_code=$?
+	assert_exit_code 2
+	assert_complaints 'bowling score: cannot go on: Cannot allocate memory'
+}
