@@ -1,5 +1,5 @@
 /*
- * Scores files of games, a line each, as fast as they can be read.
+ * Scores files of games, a line each, in a few times the time that it takes to read them.
  *
  * Chunks of whole lines go from the reader through a kernel, on several threads, to the writer,
  * which keeps them in order. Memory does not depend on the size of the input.
