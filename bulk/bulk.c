@@ -231,7 +231,7 @@ static void release(struct run *run)
 bool bulk_prepare(struct bulk_job *job)
 {
         job->tables = NULL;
-        if (job->partial || job->print != NULL)
+        if (job->partial || job->print != NULL || job->kernel == &kernel_plain)
                 return true;
         job->tables = job->kernel->prepare(job->reading);
         return job->tables != NULL;

@@ -65,8 +65,10 @@ struct bulk_job {
         void (*print)(FILE *out, const struct bowling_game *game,
                       const struct bulk_complaint *complaint);
 
-        /* What makes totals, unless `partial` or `print` is set, and what bulk_prepare() made for
-         * it. */
+        /*
+         * What makes totals, unless `partial` or `print` is set, and what bulk_prepare() made for
+         * it: without that, the engine reads every line.
+         */
         const struct bulk_kernel *kernel;
         void *tables;
         int threads;

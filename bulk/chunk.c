@@ -10,8 +10,8 @@
 
 /*
  * A file is copied from pages of the kernel's. Where source and target have nearly the same place
- * in their pages, the processor takes each load for one of the bytes just stored, and reading takes
- * three times as long; half a page away they cannot be confused.
+ * in their pages, the processor takes each load for one of the bytes just stored and waits for it;
+ * half a page away they cannot be confused.
  */
 enum {
         PAGE = 4096,

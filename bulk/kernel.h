@@ -9,15 +9,15 @@ struct bulk_kernel {
         const char *name;
         bool (*is_supported)(void);
 
-        /* What the kernel looks things up in, made once before the threads start; NULL: no memory.
-         */
+        /* What the kernel looks things up in, made before the threads start; NULL: no memory. */
         void *(*prepare)(enum bulk_reading reading);
 
         /* Prints the total of every game in the chunk, and complains of every line that is none. */
         void (*score)(const void *tables, const struct bulk_job *job, struct chunk *chunk);
 };
 
-/* The engine itself, line by line: slow, and right by definition. */
+/* The engine itself, line by line (plain.h), slow and right by definition: it needs neither
+ * function. */
 extern const struct bulk_kernel kernel_plain;
 
 /* The automaton, two bytes at a time, several lines side by side: runs everywhere. */

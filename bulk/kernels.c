@@ -1,34 +1,16 @@
 /* The list of kernels, and the one that is just the engine. */
 #include "kernel.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#include "plain.h"
 
 static bool always(void)
 {
         return true;
 }
 
-/* The engine needs no tables; one byte says that all is well. */
-static void *prepare_nothing(enum bulk_reading reading)
-{
-        (void)reading;
-        return malloc(1);
-}
-
-static void score_plain(const void *tables, const struct bulk_job *job, struct chunk *chunk)
-{
-        (void)tables;
-        plain_score(job, chunk);
-}
-
 const struct bulk_kernel kernel_plain = {
         .name = "plain",
         .is_supported = always,
-        .prepare = prepare_nothing,
-        .score = score_plain,
 };
 
 /* The fastest first. */

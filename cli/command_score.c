@@ -262,6 +262,21 @@ static void complete(struct options *options)
                 job->output = -1;
 }
 
+/* As the games are, it is written without a buffer. */
+static void print_header(const struct options *options)
+{
+        const char *header = options->format->header;
+        if (header != NULL && !options->check && dprintf(STDOUT_FILENO, "%s", header) < 0)
+                fail_to_write();
+}
+
+static void print_summary(const struct bulk_counts *counts)
+{
+        printf("%llu game%s, %llu bad line%s\n", (unsigned long long)counts->games,
+               counts->games == 1 ? "" : "s", (unsigned long long)counts->bad,
+               counts->bad == 1 ? "" : "s");
+}
+
 static enum exit_code run(int argc, char **argv)
 {
         static char complaints[BUFSIZ * 8];
@@ -281,18 +296,14 @@ static enum exit_code run(int argc, char **argv)
         setvbuf(stderr, complaints, _IOFBF, sizeof complaints);
         context.progress =
                 progress_begin(options.check || !isatty(STDOUT_FILENO), expected_bytes(&options));
-        if (options.format->header != NULL && !options.check &&
-            dprintf(STDOUT_FILENO, "%s", options.format->header) < 0)
-                fail_to_write();
+        print_header(&options);
         if (!bulk_prepare(&options.job))
                 exit((int)say_failure("cannot begin"));
         enum exit_code code = score_files(&options, &counts);
         bulk_release(&options.job);
         progress_clear(&context.progress);
         if (options.check)
-                printf("%llu game%s, %llu bad line%s\n", (unsigned long long)counts.games,
-                       counts.games == 1 ? "" : "s", (unsigned long long)counts.bad,
-                       counts.bad == 1 ? "" : "s");
+                print_summary(&counts);
         return code;
 }
 

@@ -20,7 +20,7 @@ pages='README.md README.ko.md docs/bowling.1'
 completions='docs/completions/bowling.bash docs/completions/_bowling'
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/bin" "$folder/work"
+mkdir "$folder/bin" "$folder/example"
 ln -s "$program" "$folder/bin/bowling"
 PATH=$folder/bin:$PATH
 unset LC_ALL LC_MESSAGES LANG NO_COLOR
@@ -56,17 +56,17 @@ run_examples() {
 	commands_of "$1" >"$folder/commands"
 	while IFS= read -r command; do
 		printf '$ %s\n' "$command"
-		(cd "$folder/work" && sh -c "$command" </dev/null 2>&1) || true
+		(cd "$folder/example" && sh -c "$command" </dev/null 2>&1) || true
 	done <"$folder/commands"
 }
 
 compile_example() {
 	page=$1
 	shift
-	blocks "$page" c >"$folder/work/score.c"
-	grep -q 'int main' "$folder/work/score.c" || complain "$page: there is no example in C"
-	${CC:-cc} -std=c17 -Wall -Wextra -Werror "$@" -I engine/include -o "$folder/work/score" \
-		"$folder/work/score.c" "$library" || complain "$page: the example in C does not compile"
+	blocks "$page" c >"$folder/example/score.c"
+	grep -q 'int main' "$folder/example/score.c" || complain "$page: there is no example in C"
+	${CC:-cc} -std=c17 -Wall -Wextra -Werror "$@" -I engine/include -o "$folder/example/score" \
+		"$folder/example/score.c" "$library" || complain "$page: the example in C does not compile"
 }
 
 check_examples() {
