@@ -36,6 +36,36 @@ enum bowling_status frame_undo(struct bowling_frame *frame)
         return frame_state_undo(&frame->as.normal);
 }
 
+static int bowls_in(const struct bowling_frame *frame)
+{
+        struct bowling_bowls bowls = {.count = 0};
+        frame_list_bowls(frame, &bowls);
+        return bowls.count;
+}
+
+void frame_undo_to(struct bowling_frame *frame, int count)
+{
+        for (int bowls = bowls_in(frame); bowls > count; bowls--)
+                frame_undo(frame);
+}
+
+enum bowling_status frame_bowl_all(struct bowling_frame *frame, const struct bowling_bowls *bowls)
+{
+        enum bowling_status status = BOWLING_OK;
+        for (int i = 0; status == BOWLING_OK && i < bowls->count; i++)
+                status = frame_bowl(frame, bowls->bowls[i]);
+        return status;
+}
+
+enum bowling_status frame_bowl_rest(struct bowling_frame *frame, const struct bowling_bowls *bowls,
+                                    int index)
+{
+        enum bowling_status status = BOWLING_OK;
+        for (; status == BOWLING_OK && index < bowls->count && !frame_is_finished(frame); index++)
+                status = frame_bowl(frame, bowls->bowls[index]);
+        return status;
+}
+
 bool frame_is_untouched(const struct bowling_frame *frame)
 {
         if (is_final(frame))
@@ -104,6 +134,13 @@ void frame_list_bowls(const struct bowling_frame *frame, struct bowling_bowls *b
                 return;
         }
         frame_state_list_bowls(&frame->as.normal, bowls);
+}
+
+struct bowling_frame_states frame_racks(const struct bowling_frame *frame)
+{
+        if (is_final(frame))
+                return frame->as.final_racks;
+        return (struct bowling_frame_states){.states = {frame->as.normal}, .count = 1};
 }
 
 struct bowling_marks frame_marks(const struct bowling_frame *frame)

@@ -17,6 +17,16 @@ enum bowling_status frame_bowl(struct bowling_frame *frame, struct bowling_bowl 
 /* Fails with BOWLING_NOTHING_TO_UNDO before the frame's first bowl. */
 enum bowling_status frame_undo(struct bowling_frame *frame);
 
+/* Takes bowls back until no more than `count` are left. */
+void frame_undo_to(struct bowling_frame *frame, int count);
+
+/* Bowls one after the other, up to the first that is refused. Fails as frame_bowl() does. */
+enum bowling_status frame_bowl_all(struct bowling_frame *frame, const struct bowling_bowls *bowls);
+
+/* The same from the bowl at `index` on, and only until the frame is finished. */
+enum bowling_status frame_bowl_rest(struct bowling_frame *frame, const struct bowling_bowls *bowls,
+                                    int index);
+
 /* Nobody has bowled in it yet. */
 bool frame_is_untouched(const struct bowling_frame *frame);
 bool frame_is_finished(const struct bowling_frame *frame);
@@ -37,6 +47,9 @@ struct score frame_score(const struct bowling_frame *frame);
 bool frame_is_settled(const struct bowling_frame *frame, struct score score);
 
 void frame_list_bowls(const struct bowling_frame *frame, struct bowling_bowls *bowls);
+
+/* The racks that it has seen, in their order; a normal frame has one. */
+struct bowling_frame_states frame_racks(const struct bowling_frame *frame);
 
 struct bowling_marks frame_marks(const struct bowling_frame *frame);
 

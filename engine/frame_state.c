@@ -68,10 +68,19 @@ bool frame_state_is_finished(const struct bowling_frame_state *state)
         return frame_state_is_cleared(state) || state->kind == BOWLING_FRAME_STATE_MISS;
 }
 
+bool frame_state_is_strike(const struct bowling_frame_state *state)
+{
+        return state->kind == BOWLING_FRAME_STATE_STRIKE;
+}
+
+bool frame_state_is_spare(const struct bowling_frame_state *state)
+{
+        return state->kind == BOWLING_FRAME_STATE_SPARE;
+}
+
 bool frame_state_is_cleared(const struct bowling_frame_state *state)
 {
-        return state->kind == BOWLING_FRAME_STATE_STRIKE ||
-               state->kind == BOWLING_FRAME_STATE_SPARE;
+        return frame_state_is_strike(state) || frame_state_is_spare(state);
 }
 
 /* On an untouched rack the first bowl has no pins, so all stand. */
@@ -85,6 +94,12 @@ int frame_state_standing(const struct bowling_frame_state *state)
         if (frame_state_is_finished(state))
                 return 0;
         return standing_after(state->bowls.first);
+}
+
+int frame_state_first_pins(const struct bowling_frame_state *state)
+{
+        const struct bowling_rack_bowls *bowls = &state->bowls;
+        return bowling_bowl_pins(bowls->first);
 }
 
 int frame_state_bowls(const struct bowling_frame_state *state)

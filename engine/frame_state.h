@@ -19,6 +19,9 @@ enum bowling_status frame_state_undo(struct bowling_frame_state *state);
 bool frame_state_is_ready(const struct bowling_frame_state *state);
 bool frame_state_is_finished(const struct bowling_frame_state *state);
 
+bool frame_state_is_strike(const struct bowling_frame_state *state);
+bool frame_state_is_spare(const struct bowling_frame_state *state);
+
 /* A strike or a spare: no pin of the rack is left. */
 bool frame_state_is_cleared(const struct bowling_frame_state *state);
 
@@ -30,6 +33,9 @@ struct score frame_state_score(const struct bowling_frame_state *state);
 
 /* Adds this rack's bowls to an earlier frame's score as long as that awaits any. */
 struct score frame_state_add_to(const struct bowling_frame_state *state, struct score score);
+
+/* The pins of the first bowl; none before it. */
+int frame_state_first_pins(const struct bowling_frame_state *state);
 
 /* How many bowls the rack has seen, 0 to 2. */
 int frame_state_bowls(const struct bowling_frame_state *state);

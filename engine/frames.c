@@ -47,6 +47,50 @@ enum bowling_status frames_undo(struct bowling_frames *frames)
         return frame_undo(current_frame(frames));
 }
 
+/* Frames are played in order, so nothing later has begun unless the next one has. */
+static bool is_last_begun(const struct bowling_frames *frames, struct bowling_frame_number number)
+{
+        if (frame_number_advance(&number) != BOWLING_OK)
+                return true;
+        return frame_is_untouched(frames_at(frames, number));
+}
+
+/* What is played now changes only with the last frame that has begun. */
+static void put_frame_at(struct bowling_frames *frames, struct bowling_frame_number number,
+                         const struct bowling_frame *frame)
+{
+        frames->frames[frame_number_index(number)] = *frame;
+        if (!is_last_begun(frames, number))
+                return;
+        frames->current = number;
+        if (frame_is_finished(frame))
+                frame_number_advance(&frames->current);
+}
+
+static enum bowling_status bowl_anew(struct bowling_frame *frame, const struct bowling_bowls *bowls)
+{
+        if (frame_is_untouched(frame))
+                return BOWLING_BOWL_NOT_ROLLED;
+        if (bowls->count < 1)
+                return BOWLING_FRAME_IS_UNFINISHED;
+        frame_undo_to(frame, 0);
+        return frame_bowl_all(frame, bowls);
+}
+
+enum bowling_status frames_correct(struct bowling_frames *frames,
+                                   struct bowling_frame_number number,
+                                   const struct bowling_bowls *bowls)
+{
+        struct bowling_frame frame = *frames_at(frames, number);
+        enum bowling_status status = bowl_anew(&frame, bowls);
+        if (status != BOWLING_OK)
+                return status;
+        if (!frame_is_finished(&frame) && !is_last_begun(frames, number))
+                return BOWLING_FRAME_IS_UNFINISHED;
+        put_frame_at(frames, number, &frame);
+        return BOWLING_OK;
+}
+
 bool frames_have_begun(const struct bowling_frames *frames)
 {
         return !frame_is_untouched(&frames->frames[0]);

@@ -15,6 +15,15 @@ enum bowling_status frames_bowl(struct bowling_frames *frames, struct bowling_bo
 /* Fails with BOWLING_NOTHING_TO_UNDO. */
 enum bowling_status frames_undo(struct bowling_frames *frames);
 
+/*
+ * Replaces all bowls of a frame. Fails with BOWLING_BOWL_NOT_ROLLED where it has none,
+ * BOWLING_PINS_MORE_THAN_STAND, BOWLING_FRAME_IS_FINISHED, or BOWLING_FRAME_IS_UNFINISHED for none
+ * at all and for too few before later ones.
+ */
+enum bowling_status frames_correct(struct bowling_frames *frames,
+                                   struct bowling_frame_number number,
+                                   const struct bowling_bowls *bowls);
+
 bool frames_have_begun(const struct bowling_frames *frames);
 bool frames_are_finished(const struct bowling_frames *frames);
 int frames_current_number(const struct bowling_frames *frames);

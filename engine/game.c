@@ -23,6 +23,16 @@ enum bowling_status bowling_game_undo(struct bowling_game *game)
         return frames_undo(&game->frames);
 }
 
+enum bowling_status bowling_game_correct(struct bowling_game *game, int number,
+                                         const struct bowling_bowls *bowls)
+{
+        struct bowling_frame_number frame;
+        enum bowling_status status = frame_number_of(number, &frame);
+        if (status != BOWLING_OK)
+                return status;
+        return frames_correct(&game->frames, frame, bowls);
+}
+
 bool bowling_game_is_finished(const struct bowling_game *game)
 {
         return frames_are_finished(&game->frames);
@@ -112,6 +122,53 @@ int bowling_game_maximum(const struct bowling_game *game)
 struct bowling_bowls bowling_game_bowls(const struct bowling_game *game)
 {
         return frames_bowls(&game->frames);
+}
+
+enum bowling_status bowling_game_frame_bowls(const struct bowling_game *game, int number,
+                                             struct bowling_bowls *bowls_out)
+{
+        struct bowling_frame_number frame;
+        enum bowling_status status = frame_number_of(number, &frame);
+        if (status != BOWLING_OK)
+                return status;
+        *bowls_out = (struct bowling_bowls){.count = 0};
+        frame_list_bowls(frames_at(&game->frames, frame), bowls_out);
+        return BOWLING_OK;
+}
+
+/* The rest of the old bowls begins behind as many as the new ones replace. */
+static enum bowling_status bowl_from(struct bowling_frame *frame, int first,
+                                     const struct bowling_bowls *bowls)
+{
+        struct bowling_bowls old = {.count = 0};
+        frame_list_bowls(frame, &old);
+        if (first < 1 || first > old.count)
+                return BOWLING_BOWL_NOT_ROLLED;
+        if (bowls->count < 1)
+                return BOWLING_FRAME_IS_UNFINISHED;
+        frame_undo_to(frame, first - 1);
+        enum bowling_status status = frame_bowl_all(frame, bowls);
+        if (status != BOWLING_OK)
+                return status;
+        return frame_bowl_rest(frame, &old, first - 1 + bowls->count);
+}
+
+enum bowling_status bowling_game_frame_with(const struct bowling_game *game,
+                                            struct bowling_bowl_place at,
+                                            const struct bowling_bowls *bowls,
+                                            struct bowling_bowls *frame_out)
+{
+        struct bowling_frame_number number;
+        enum bowling_status status = frame_number_of(at.frame, &number);
+        if (status != BOWLING_OK)
+                return status;
+        struct bowling_frame frame = *frames_at(&game->frames, number);
+        status = bowl_from(&frame, at.bowl, bowls);
+        if (status != BOWLING_OK)
+                return status;
+        *frame_out = (struct bowling_bowls){.count = 0};
+        frame_list_bowls(&frame, frame_out);
+        return BOWLING_OK;
 }
 
 bool bowling_game_equals(const struct bowling_game *left, const struct bowling_game *right)

@@ -39,17 +39,17 @@ static bool is_game_of(const struct bowling_game *game, const struct bowling_pla
         return bowling_player_equals(&game->player, player);
 }
 
-static bool has_player(const struct bowling_games *games, const struct bowling_player *player)
+int games_position_of(const struct bowling_games *games, const struct bowling_player *player)
 {
-        bool found = false;
-        for (int i = 0; !found && i < games->count; i++)
-                found = is_game_of(&games->games[i], player);
-        return found;
+        int position = games->count - 1;
+        while (position >= 0 && !is_game_of(&games->games[position], player))
+                position--;
+        return position;
 }
 
 enum bowling_status games_append(struct bowling_games *games, struct bowling_player player)
 {
-        if (has_player(games, &player))
+        if (games_position_of(games, &player) >= 0)
                 return BOWLING_PLAYER_TWICE;
         if (games->count == BOWLING_MATCH_PLAYERS_MAX)
                 return BOWLING_MATCH_IS_FULL;

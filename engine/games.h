@@ -18,6 +18,9 @@ bool games_have_begun(const struct bowling_games *games);
 /* NULL where there is no such game. */
 const struct bowling_game *games_at(const struct bowling_games *games, int position);
 
+/* -1 where no game is the player's. */
+int games_position_of(const struct bowling_games *games, const struct bowling_player *player);
+
 /* Fails with BOWLING_PLAYER_TWICE or BOWLING_MATCH_IS_FULL. */
 enum bowling_status games_append(struct bowling_games *games, struct bowling_player player);
 

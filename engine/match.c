@@ -1,6 +1,8 @@
 /* Games of several players on one lane, and whose turn it is. */
 #include <bowling/match.h>
 
+#include <stddef.h>
+
 #include "frame.h"
 #include "frames.h"
 #include "games.h"
@@ -19,6 +21,11 @@ int bowling_match_players(const struct bowling_match *match)
 const struct bowling_game *bowling_match_game(const struct bowling_match *match, int position)
 {
         return games_at(&match->games, position);
+}
+
+int bowling_match_position(const struct bowling_match *match, const struct bowling_player *player)
+{
+        return games_position_of(&match->games, player);
 }
 
 enum bowling_status bowling_match_add(struct bowling_match *match, struct bowling_player player)
@@ -78,4 +85,50 @@ enum bowling_status bowling_match_undo(struct bowling_match *match)
         if (!is_within_frame(current_game(match)))
                 pass_turn(match, -1);
         return bowling_game_undo(current_game(match));
+}
+
+static bool has_bowled_in(const struct bowling_game *game, int number)
+{
+        struct bowling_bowls bowls = {.count = 0};
+        bowling_game_frame_bowls(game, number, &bowls);
+        return bowls.count > 0;
+}
+
+/* Whose frame comes next in the order of bowling; if nobody bowled there, nobody did later. */
+static bool is_bowled_last(const struct bowling_games *games, int position, int number)
+{
+        int next = games_position_after(games, position, 1);
+        return !has_bowled_in(games_at(games, next), next == 0 ? number + 1 : number);
+}
+
+static bool is_frame_finished(const struct bowling_game *game, int number)
+{
+        bool finished = false;
+        bowling_game_frame_is_finished(game, number, &finished);
+        return finished;
+}
+
+static void put_game(struct bowling_games *games, int position, const struct bowling_game *game)
+{
+        games->games[position] = *game;
+}
+
+enum bowling_status bowling_match_correct(struct bowling_match *match, int position, int number,
+                                          const struct bowling_bowls *bowls)
+{
+        const struct bowling_game *game = games_at(&match->games, position);
+        if (game == NULL)
+                return BOWLING_PLAYER_UNKNOWN;
+        struct bowling_game corrected = *game;
+        enum bowling_status status = bowling_game_correct(&corrected, number, bowls);
+        if (status != BOWLING_OK)
+                return status;
+        bool finished = is_frame_finished(&corrected, number);
+        bool last = is_bowled_last(&match->games, position, number);
+        if (!finished && !last)
+                return BOWLING_FRAME_IS_UNFINISHED;
+        put_game(&match->games, position, &corrected);
+        if (last)
+                match->turn.position = games_position_after(&match->games, position, finished);
+        return BOWLING_OK;
 }

@@ -166,6 +166,9 @@ static void check_no_frame(int number, enum bowling_status reason)
         struct bowling_game game = game_of(card);
         struct bowling_marks marks = {"?"};
         bool finished = false;
+        struct bowling_bowls bowls = {.count = 21};
+        assert_int_equal(bowling_game_frame_bowls(&game, number, &bowls), reason);
+        assert_int_equal(bowls.count, 21);
         assert_int_equal(bowling_game_marks(&game, number, &marks), reason);
         assert_int_equal(bowling_game_frame_is_finished(&game, number, &finished), reason);
         assert_string_equal(marks.text, "?");
@@ -325,6 +328,21 @@ static void test_game__lists_all_its_bowls(void **state)
                 assert_true(bowling_bowl_equals(bowls.bowls[i], bowl_marked(marks[i])));
 }
 
+static void test_game__lists_the_bowls_of_each_frame(void **state)
+{
+        (void)state;
+        static const char *const expected[BOWLING_FRAMES] = {"X", "82", "F9", "7"};
+        struct bowling_game game = game_of("X 8/ F9 7");
+        for (int number = 1; number <= BOWLING_FRAMES; number++) {
+                const char *marks = expected[number - 1] == NULL ? "" : expected[number - 1];
+                struct bowling_bowls bowls;
+                assert_int_equal(bowling_game_frame_bowls(&game, number, &bowls), BOWLING_OK);
+                assert_int_equal(bowls.count, strlen(marks));
+                for (int i = 0; i < bowls.count; i++)
+                        assert_true(bowling_bowl_equals(bowls.bowls[i], bowl_marked(marks[i])));
+        }
+}
+
 static void test_game__longest_one_has_twenty_one_bowls(void **state)
 {
         (void)state;
@@ -384,6 +402,7 @@ int main(void)
                 cmocka_unit_test(test_game__undo_takes_back_every_bowl_also_after_the_end),
                 cmocka_unit_test(test_game__goes_on_after_an_undo),
                 cmocka_unit_test(test_game__lists_all_its_bowls),
+                cmocka_unit_test(test_game__lists_the_bowls_of_each_frame),
                 cmocka_unit_test(test_game__longest_one_has_twenty_one_bowls),
                 cmocka_unit_test(test_game__equal_when_player_and_bowls_are),
                 cmocka_unit_test(test_game__foul_is_kept_as_a_foul),

@@ -62,6 +62,20 @@ static void test_games__same_player_twice_is_refused(void **state)
         assert_int_equal(games.count, 2);
 }
 
+static void test_games__position_is_that_of_the_player(void **state)
+{
+        (void)state;
+        struct bowling_games none = {.count = 0};
+        struct bowling_games games = games_of_two("", "");
+        struct bowling_player first = player_of("PJS");
+        struct bowling_player second = player_of("KYJ");
+        struct bowling_player stranger = player_of("ABC");
+        assert_int_equal(games_position_of(&games, &first), 0);
+        assert_int_equal(games_position_of(&games, &second), 1);
+        assert_int_equal(games_position_of(&games, &stranger), -1);
+        assert_int_equal(games_position_of(&none, &first), -1);
+}
+
 static void test_games__order_has_no_end(void **state)
 {
         (void)state;
@@ -80,6 +94,7 @@ int main(void)
                 cmocka_unit_test(test_games__begin_with_the_first_player),
                 cmocka_unit_test(test_games__finish_with_the_last_player),
                 cmocka_unit_test(test_games__same_player_twice_is_refused),
+                cmocka_unit_test(test_games__position_is_that_of_the_player),
                 cmocka_unit_test(test_games__order_has_no_end),
         };
         return cmocka_run_group_tests_name("games", tests, NULL, NULL);

@@ -62,6 +62,19 @@ static void test_match__players_keep_their_order(void **state)
         assert_null(bowling_match_game(&match, 3));
 }
 
+static void test_match__finds_the_position_of_a_player(void **state)
+{
+        (void)state;
+        struct bowling_match match;
+        struct bowling_player stranger = player_of("XYZ");
+        add_players(&match, 3);
+        for (int i = 0; i < 3; i++) {
+                struct bowling_player player = player_of(names[i]);
+                assert_int_equal(bowling_match_position(&match, &player), i);
+        }
+        assert_int_equal(bowling_match_position(&match, &stranger), -1);
+}
+
 static void test_match__same_player_twice_is_refused(void **state)
 {
         (void)state;
@@ -268,6 +281,7 @@ int main(void)
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_match__without_players_nobody_can_bowl),
                 cmocka_unit_test(test_match__players_keep_their_order),
+                cmocka_unit_test(test_match__finds_the_position_of_a_player),
                 cmocka_unit_test(test_match__same_player_twice_is_refused),
                 cmocka_unit_test(test_match__hundred_and_twenty_eight_can_play),
                 cmocka_unit_test(test_match__nobody_joins_once_it_has_begun),

@@ -9,6 +9,7 @@
 #include <bowling/notation.h>
 #include <bowling/parts.h>
 #include <bowling/player.h>
+#include <bowling/statistics.h>
 #include <bowling/status.h>
 #include <bowling/version.h>
 

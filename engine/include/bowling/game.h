@@ -22,6 +22,12 @@ struct bowling_game {
         struct bowling_frames frames;
 };
 
+/** A bowl's place in a game, each counted from 1. */
+struct bowling_bowl_place {
+        int frame;
+        int bowl;
+};
+
 /** The marks of one frame as a string: "", "X", "8/", "7-", "F", "XX8". */
 struct bowling_marks {
         char text[4];
@@ -44,6 +50,17 @@ BOWLING_API enum bowling_status bowling_game_bowl(struct bowling_game *game,
 
 /** Takes the last bowl back. Fails with BOWLING_NOTHING_TO_UNDO before the first one. */
 BOWLING_API enum bowling_status bowling_game_undo(struct bowling_game *game);
+
+/**
+ * Replaces all bowls of frame `number`, which must have begun; the other frames keep theirs. The
+ * last frame that has begun may become finished or unfinished by it, and the game with it.
+ * Fails with BOWLING_FRAME_BELOW_FIRST, BOWLING_FRAME_ELEVENTH, BOWLING_BOWL_NOT_ROLLED where the
+ * frame has not begun, BOWLING_PINS_MORE_THAN_STAND, BOWLING_FRAME_IS_FINISHED for more bowls than
+ * the frame has room for, and BOWLING_FRAME_IS_UNFINISHED for none at all or for too few where a
+ * later frame has begun. `bowls` must not be NULL.
+ */
+BOWLING_API enum bowling_status bowling_game_correct(struct bowling_game *game, int number,
+                                                     const struct bowling_bowls *bowls);
 
 /** Whether all ten frames are played. */
 BOWLING_API bool bowling_game_is_finished(const struct bowling_game *game);
@@ -91,6 +108,29 @@ BOWLING_API int bowling_game_maximum(const struct bowling_game *game);
 
 /** Every bowl so far. */
 BOWLING_API struct bowling_bowls bowling_game_bowls(const struct bowling_game *game);
+
+/**
+ * Writes the bowls of frame `number` to `bowls_out`; there are none before its first.
+ * Fails with BOWLING_FRAME_BELOW_FIRST or BOWLING_FRAME_ELEVENTH.
+ */
+BOWLING_API enum bowling_status bowling_game_frame_bowls(const struct bowling_game *game,
+                                                         int number,
+                                                         struct bowling_bowls *bowls_out);
+
+/**
+ * Writes to `frame_out` what frame `at.frame` would hold if its bowls from `at.bowl` on were
+ * `bowls`, one or more. Bowls behind the replaced ones stay as far as the frame still has room for
+ * them: 7 2 whose first bowl is a strike is just X. The result is what bowling_game_correct()
+ * takes; whether later frames allow it, only that says. `bowls` and `frame_out` may be the same.
+ * Fails with BOWLING_FRAME_BELOW_FIRST, BOWLING_FRAME_ELEVENTH, BOWLING_BOWL_NOT_ROLLED where the
+ * frame has no bowl `at.bowl`, BOWLING_FRAME_IS_UNFINISHED where no bowls are given,
+ * BOWLING_FRAME_IS_FINISHED for more of them than the frame has room for, and
+ * BOWLING_PINS_MORE_THAN_STAND.
+ */
+BOWLING_API enum bowling_status bowling_game_frame_with(const struct bowling_game *game,
+                                                        struct bowling_bowl_place at,
+                                                        const struct bowling_bowls *bowls,
+                                                        struct bowling_bowls *frame_out);
 
 /** Whether both are games of the same player with the same bowls. */
 BOWLING_API bool bowling_game_equals(const struct bowling_game *left,

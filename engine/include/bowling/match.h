@@ -56,6 +56,10 @@ BOWLING_API int bowling_match_players(const struct bowling_match *match);
 BOWLING_API const struct bowling_game *bowling_match_game(const struct bowling_match *match,
                                                           int position);
 
+/** The position of `player`, 0 for the first; -1 where the match has no such player. */
+BOWLING_API int bowling_match_position(const struct bowling_match *match,
+                                       const struct bowling_player *player);
+
 /** The position of the player whose turn it is; -1 when the match is finished or has no players. */
 BOWLING_API int bowling_match_turn(const struct bowling_match *match);
 
@@ -68,6 +72,18 @@ BOWLING_API enum bowling_status bowling_match_bowl(struct bowling_match *match,
 
 /** Takes the last bowl of the match back. Fails with BOWLING_NOTHING_TO_UNDO. */
 BOWLING_API enum bowling_status bowling_match_undo(struct bowling_match *match);
+
+/**
+ * Replaces all bowls of frame `number` in the game at `position`, as bowling_game_correct() does,
+ * and gives the turn to whoever has it then. Only the frame that was bowled last may become
+ * unfinished, and the match with it.
+ * Fails with BOWLING_PLAYER_UNKNOWN where there is no such position, with the statuses of
+ * bowling_game_correct(), and with BOWLING_FRAME_IS_UNFINISHED for too few bowls also where another
+ * player has bowled after that frame.
+ */
+BOWLING_API enum bowling_status bowling_match_correct(struct bowling_match *match, int position,
+                                                      int number,
+                                                      const struct bowling_bowls *bowls);
 
 /** Whether every player has finished; a match without players has not. */
 BOWLING_API bool bowling_match_is_finished(const struct bowling_match *match);

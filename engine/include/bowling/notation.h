@@ -21,12 +21,6 @@ enum {
         BOWLING_NOTATION_SIZE = 31 /**< room for any game in canonical notation and its NUL */
 };
 
-/** A bowl's place in a game, each counted from 1. */
-struct bowling_bowl_place {
-        int frame;
-        int bowl;
-};
-
 /** Where a text stops making sense: the byte, counted from 1, and the bowl that it would have been.
  */
 struct bowling_notation_place {

@@ -1,0 +1,248 @@
+/* Tests of figures and statistics: examples counted by hand, and random games counted from paper.
+ */
+#include "play.h"
+
+static const char card[] = "X X X 72 8/ F9 X 7/ 9- XX8";
+static const char perfect[] = "X X X X X X X X X XXX";
+static const char gutters[] = "-- -- -- -- -- -- -- -- -- --";
+
+enum {
+        RANDOM_GAMES = 20000
+};
+
+static struct bowling_figures figures_of_game(const struct bowling_game *game)
+{
+        struct bowling_figures figures;
+        assert_int_equal(bowling_game_figures(game, &figures), BOWLING_OK);
+        return figures;
+}
+
+static void assert_ratio(struct bowling_ratio ratio, int64_t part, int64_t whole)
+{
+        assert_int_equal(ratio.part, part);
+        assert_int_equal(ratio.whole, whole);
+}
+
+static void assert_same_figures(const struct bowling_figures *left,
+                                const struct bowling_figures *right)
+{
+        const struct bowling_full_rack_figures *full = &right->full_racks;
+        const struct bowling_leave_figures *leaves = &right->leaves;
+        assert_ratio(left->full_racks.strikes, full->strikes.part, full->strikes.whole);
+        assert_ratio(left->full_racks.first_balls, full->first_balls.part, full->first_balls.whole);
+        assert_ratio(left->leaves.spares, leaves->spares.part, leaves->spares.whole);
+        assert_ratio(left->leaves.opens, leaves->opens.part, leaves->opens.whole);
+}
+
+/* Strikes, first balls, spares, opens. */
+static const struct {
+        const char *notation;
+        struct bowling_figures figures;
+} by_hand[] = {
+        {perfect, {{{12, 12}, {120, 12}}, {{0, 0}, {0, 10}}}},
+        {gutters, {{{0, 10}, {0, 10}}, {{0, 10}, {10, 10}}}},
+        {card, {{{6, 12}, {99, 12}}, {{2, 5}, {3, 10}}}},
+        {"5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5", {{{0, 11}, {55, 11}}, {{10, 10}, {0, 10}}}},
+        {"5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/X", {{{1, 11}, {60, 11}}, {{10, 10}, {0, 10}}}},
+        {"-/ -/ -/ -/ -/ -/ -/ -/ -/ -/-", {{{0, 11}, {0, 11}}, {{10, 10}, {0, 10}}}},
+        {"F/ F/ F/ F/ F/ F/ F/ F/ F/ F/F", {{{0, 11}, {0, 11}}, {{10, 10}, {0, 10}}}},
+        {"FF F9 9F -F F- FF FF FF FF FF", {{{0, 10}, {9, 10}}, {{0, 10}, {10, 10}}}},
+        {"X X X X X X X X X X72", {{{10, 11}, {107, 11}}, {{0, 1}, {0, 10}}}},
+        {"X X X X X X X X X X7/", {{{10, 11}, {107, 11}}, {{1, 1}, {0, 10}}}},
+        {"X X X X X X X X X XF/", {{{10, 11}, {100, 11}}, {{1, 1}, {0, 10}}}},
+        {"X X X X X X X X X XX8", {{{11, 12}, {118, 12}}, {{0, 0}, {0, 10}}}},
+        {"X X X X X X X X X XXF", {{{11, 12}, {110, 12}}, {{0, 0}, {0, 10}}}},
+        {"X X X X X X X X X 7/X", {{{10, 11}, {107, 11}}, {{1, 1}, {0, 10}}}},
+        {"X X X X X X X X X 7/2", {{{9, 11}, {99, 11}}, {{1, 1}, {0, 10}}}},
+        {"X X X X X X X X X 72", {{{9, 10}, {97, 10}}, {{0, 1}, {1, 10}}}},
+};
+
+static void test_statistics__figures_are_those_counted_by_hand(void **state)
+{
+        (void)state;
+        for (size_t i = 0; i < LENGTH_OF(by_hand); i++) {
+                struct bowling_game game = game_of(by_hand[i].notation);
+                struct bowling_figures figures = figures_of_game(&game);
+                assert_same_figures(&figures, &by_hand[i].figures);
+        }
+}
+
+static void test_statistics__unfinished_game_has_no_figures(void **state)
+{
+        (void)state;
+        static const char *const games[] = {"", "X", "X X X X X X X X X XX"};
+        for (size_t i = 0; i < LENGTH_OF(games); i++) {
+                struct bowling_game game = game_of(games[i]);
+                struct bowling_figures figures = by_hand[0].figures;
+                assert_int_equal(bowling_game_figures(&game, &figures), BOWLING_GAME_IS_UNFINISHED);
+                assert_same_figures(&figures, &by_hand[0].figures);
+        }
+}
+
+static int pins_written(char mark)
+{
+        if (mark == 'X')
+                return 10;
+        return mark >= '1' && mark <= '9' ? mark - '0' : 0;
+}
+
+/* Counts from the marks of one frame, as somebody with a pencil would. */
+static void count_on_paper(const char *marks, size_t length, struct bowling_figures *figures)
+{
+        bool full_rack = true;
+        for (size_t i = 0; i < length; i++) {
+                if (full_rack) {
+                        figures->full_racks.strikes.part += marks[i] == 'X';
+                        figures->full_racks.strikes.whole++;
+                        figures->full_racks.first_balls.part += pins_written(marks[i]);
+                        figures->full_racks.first_balls.whole++;
+                        full_rack = marks[i] == 'X';
+                } else {
+                        figures->leaves.spares.part += marks[i] == '/';
+                        figures->leaves.spares.whole++;
+                        full_rack = true;
+                }
+        }
+        figures->leaves.opens.part += marks[0] != 'X' && marks[1] != '/';
+        figures->leaves.opens.whole++;
+}
+
+static struct bowling_figures figures_on_paper(const struct bowling_game *game)
+{
+        struct bowling_figures figures = {0};
+        char text[BOWLING_NOTATION_SIZE];
+        assert_int_equal(bowling_notation_print(game, text, sizeof text), BOWLING_OK);
+        for (const char *frame = text; *frame != '\0'; frame += strspn(frame, " ")) {
+                size_t length = strcspn(frame, " ");
+                count_on_paper(frame, length, &figures);
+                frame += length;
+        }
+        return figures;
+}
+
+static void test_statistics__figures_of_random_games_are_those_on_paper(void **state)
+{
+        (void)state;
+        uint32_t seed = 5;
+        for (int i = 0; i < RANDOM_GAMES; i++) {
+                struct bowling_game game = random_game(&seed);
+                struct bowling_figures figures = figures_of_game(&game);
+                struct bowling_figures expected = figures_on_paper(&game);
+                assert_same_figures(&figures, &expected);
+        }
+}
+
+static void test_statistics__ratio_of_nothing_is_zero(void **state)
+{
+        (void)state;
+        assert_float_equal(bowling_ratio_value((struct bowling_ratio){0, 0}), 0, 0);
+        assert_float_equal(bowling_ratio_value((struct bowling_ratio){5, 0}), 0, 0);
+        assert_float_equal(bowling_ratio_value((struct bowling_ratio){1, 4}), 0.25, 0);
+        assert_float_equal(bowling_ratio_value((struct bowling_ratio){300, 1}), 300, 0);
+}
+
+static void test_statistics__of_no_games_are_zero(void **state)
+{
+        (void)state;
+        struct bowling_statistics statistics;
+        memset(&statistics, 0x55, sizeof statistics);
+        bowling_statistics_init(&statistics);
+        assert_int_equal(bowling_statistics_games(&statistics), 0);
+        assert_ratio(bowling_statistics_average(&statistics), 0, 0);
+        assert_ratio(bowling_statistics_strikes(&statistics), 0, 0);
+        assert_ratio(bowling_statistics_spares(&statistics), 0, 0);
+        assert_ratio(bowling_statistics_opens(&statistics), 0, 0);
+        assert_ratio(bowling_statistics_first_balls(&statistics), 0, 0);
+        assert_int_equal(bowling_statistics_high_game(&statistics), 0);
+        assert_int_equal(bowling_statistics_high_series(&statistics), 0);
+        assert_int_equal(bowling_statistics_clean_games(&statistics), 0);
+}
+
+static void add_game(struct bowling_statistics *statistics, const char *notation)
+{
+        struct bowling_game game = game_of(notation);
+        struct bowling_figures figures = figures_of_game(&game);
+        int score = -1;
+        assert_int_equal(bowling_game_final_score(&game, &score), BOWLING_OK);
+        bowling_statistics_add(statistics, score, &figures);
+}
+
+static void test_statistics__games_are_added_up(void **state)
+{
+        (void)state;
+        struct bowling_statistics statistics;
+        bowling_statistics_init(&statistics);
+        add_game(&statistics, card);
+        add_game(&statistics, perfect);
+        add_game(&statistics, "5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5");
+        assert_int_equal(bowling_statistics_games(&statistics), 3);
+        assert_ratio(bowling_statistics_average(&statistics), 180 + 300 + 150, 3);
+        assert_ratio(bowling_statistics_strikes(&statistics), 6 + 12, 12 + 12 + 11);
+        assert_ratio(bowling_statistics_spares(&statistics), 2 + 10, 5 + 10);
+        assert_ratio(bowling_statistics_opens(&statistics), 3, 30);
+        assert_ratio(bowling_statistics_first_balls(&statistics), 99 + 120 + 55, 12 + 12 + 11);
+        assert_int_equal(bowling_statistics_high_game(&statistics), 300);
+        assert_int_equal(bowling_statistics_high_series(&statistics), 630);
+        assert_int_equal(bowling_statistics_clean_games(&statistics), 2);
+}
+
+static void test_statistics__clean_game_may_miss_after_the_strike_of_the_tenth(void **state)
+{
+        (void)state;
+        struct bowling_statistics statistics;
+        bowling_statistics_init(&statistics);
+        add_game(&statistics, "X X X X X X X X X 72");
+        assert_int_equal(bowling_statistics_clean_games(&statistics), 0);
+        add_game(&statistics, "X X X X X X X X X X72");
+        assert_int_equal(bowling_statistics_clean_games(&statistics), 1);
+}
+
+static void test_statistics__series_is_three_games_in_a_row(void **state)
+{
+        (void)state;
+        static const struct {
+                int score;
+                int high_game;
+                int high_series;
+        } rows[] = {
+                {200, 200, 0},   {250, 250, 0},   {100, 250, 550}, {150, 250, 550}, {300, 300, 550},
+                {101, 300, 551}, {149, 300, 551}, {299, 300, 551}, {0, 300, 551},   {300, 300, 599},
+        };
+        struct bowling_figures figures = by_hand[0].figures;
+        struct bowling_statistics statistics;
+        bowling_statistics_init(&statistics);
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                bowling_statistics_add(&statistics, rows[i].score, &figures);
+                assert_int_equal(bowling_statistics_games(&statistics), i + 1);
+                assert_int_equal(bowling_statistics_high_game(&statistics), rows[i].high_game);
+                assert_int_equal(bowling_statistics_high_series(&statistics), rows[i].high_series);
+        }
+}
+
+static void test_statistics__games_without_pins_are_games(void **state)
+{
+        (void)state;
+        struct bowling_statistics statistics;
+        bowling_statistics_init(&statistics);
+        add_game(&statistics, gutters);
+        assert_int_equal(bowling_statistics_games(&statistics), 1);
+        assert_ratio(bowling_statistics_average(&statistics), 0, 1);
+        assert_int_equal(bowling_statistics_high_game(&statistics), 0);
+}
+
+int main(void)
+{
+        const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_statistics__figures_are_those_counted_by_hand),
+                cmocka_unit_test(test_statistics__unfinished_game_has_no_figures),
+                cmocka_unit_test(test_statistics__figures_of_random_games_are_those_on_paper),
+                cmocka_unit_test(test_statistics__ratio_of_nothing_is_zero),
+                cmocka_unit_test(test_statistics__of_no_games_are_zero),
+                cmocka_unit_test(test_statistics__games_are_added_up),
+                cmocka_unit_test(
+                        test_statistics__clean_game_may_miss_after_the_strike_of_the_tenth),
+                cmocka_unit_test(test_statistics__series_is_three_games_in_a_row),
+                cmocka_unit_test(test_statistics__games_without_pins_are_games),
+        };
+        return cmocka_run_group_tests_name("statistics", tests, NULL, NULL);
+}
