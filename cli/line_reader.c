@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "characters.h"
+
 static void keep(struct line *line, char byte)
 {
         if (line->length == LINE_SIZE - 1) {
@@ -25,67 +27,18 @@ bool line_read(FILE *in, struct line *line_out)
         return byte == '\n' || !ferror(in);
 }
 
-static bool is_continuation(unsigned char byte)
-{
-        return (byte & 0xc0) == 0x80;
-}
-
-/* How many bytes the character that begins with `byte` has; 0 where no character begins so. */
-static size_t width_of(unsigned char byte)
-{
-        if (byte < 0x80)
-                return 1;
-        if (byte >= 0xc2 && byte <= 0xdf)
-                return 2;
-        if (byte >= 0xe0 && byte <= 0xef)
-                return 3;
-        return byte >= 0xf0 && byte <= 0xf4 ? 4 : 0;
-}
-
-/* Overlong forms, surrogates and numbers beyond Unicode show in the second byte. */
-static bool is_second_byte(unsigned char first, unsigned char second)
-{
-        switch (first) {
-        case 0xe0:
-                return second >= 0xa0 && second <= 0xbf;
-        case 0xed:
-                return second >= 0x80 && second <= 0x9f;
-        case 0xf0:
-                return second >= 0x90 && second <= 0xbf;
-        case 0xf4:
-                return second >= 0x80 && second <= 0x8f;
-        }
-        return is_continuation(second);
-}
-
-/* The terminating NUL is no continuation byte, so a character cut at the end is found invalid. */
-static size_t valid_width(const unsigned char *at)
-{
-        size_t width = width_of(at[0]);
-        if (width > 1 && !is_second_byte(at[0], at[1]))
-                return 0;
-        for (size_t i = 2; i < width; i++) {
-                if (!is_continuation(at[i]))
-                        return 0;
-        }
-        return width;
-}
-
-static bool is_control(const unsigned char *at)
-{
-        return at[0] < ' ' || at[0] == 0x7f || (at[0] == 0xc2 && at[1] < 0xa0);
-}
-
 void line_print(FILE *out, const struct line *line)
 {
-        const unsigned char *at = (const unsigned char *)line->text;
+        const char *at = line->text;
         bool whole = !line->cut && line->length <= LINE_SHOWN;
-        const unsigned char *end = at + (line->length <= LINE_SHOWN ? line->length : LINE_SHOWN);
+        const char *end = at + (line->length <= LINE_SHOWN ? line->length : LINE_SHOWN);
         while (at < end) {
-                size_t width = valid_width(at);
-                bool fine = width > 0 && (!is_control(at) || *at == '\t');
-                fwrite(fine ? (const void *)at : "\xef\xbf\xbd", 1, fine ? width : 3, out);
-                at += width > 0 ? width : 1;
+                struct character character = character_at(at);
+                at += character.length > 0 ? character.length : 1;
+                if (character.length == 0 ||
+                    (character_is_control(character.code_point) && character.code_point != '\t'))
+                        character = character_replacement();
+                fwrite(character.bytes, 1, character.length, out);
         }
         fputs(whole ? "" : "…", out);
 }
