@@ -1,0 +1,13 @@
+/* One player's row on a score sheet. */
+#ifndef BOARD_SHEET_ROW_H
+#define BOARD_SHEET_ROW_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <bowling/game.h>
+
+/* Draws the row with its upper left corner at 0, 0. `plays` says that it is this player's turn. */
+void sheet_row_print(FILE *out, const struct bowling_game *game, bool plays);
+
+#endif
