@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that are missing for some purposes, or says which they are.
 # A row: purpose, package, and what proves that it is there: a command, a header in <>,
-# or the library of clang that has no other sign.
+# the library of clang that has no other sign, or initdb, which Debian keeps out of the PATH.
 set -eu
 
 requirements='
@@ -10,13 +10,19 @@ build libc6-dev <stdio.h>
 build make make
 build cmake cmake
 build binutils objcopy
+build pkg-config pkg-config
+build libsqlite3-dev <sqlite3.h>
+build libpq-dev <postgresql/libpq-fe.h>
+build libsodium-dev <sodium.h>
+build libjansson-dev <jansson.h>
 test libcmocka-dev <cmocka.h>
 test bats bats
 test expect expect
-test pkg-config pkg-config
 test g++ g++
 test man-db man
 test jq jq
+test postgresql initdb
+test sqlite3 sqlite3
 test libsimde-dev <simde/x86/avx512.h>
 lint clang-tidy clang-tidy
 lint cppcheck cppcheck
@@ -34,6 +40,7 @@ is_there() {
 	case $1 in
 	'<'*) printf '#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <setjmp.h>\n#include %s\n' "$1" |
 		cc -E -o /dev/null - 2>/dev/null ;;
+	initdb) command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ;;
 	libfuzzer) test -e "$(clang -print-runtime-dir 2>/dev/null)/libclang_rt.fuzzer-$(uname -m).a" ;;
 	*) command -v "$1" >/dev/null 2>&1 ;;
 	esac

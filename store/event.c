@@ -1,0 +1,166 @@
+/* Events as text, and text as events. */
+#include "event.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "clean_text.h"
+
+static const char *const kind_names[] = {
+        [EVENT_START] = "start", [EVENT_BOWL] = "bowl",       [EVENT_UNDO] = "undo",
+        [EVENT_REDO] = "redo",   [EVENT_CORRECT] = "correct",
+};
+
+enum {
+        KINDS = sizeof kind_names / sizeof *kind_names,
+        FRAME_BOWLS_MAX = 3
+};
+
+const char *event_kind_name(enum event_kind kind)
+{
+        return (unsigned)kind < KINDS ? kind_names[kind] : NULL;
+}
+
+bool event_kind_named(const char *name, enum event_kind *kind_out)
+{
+        for (int kind = EVENT_START; kind < KINDS; kind++) {
+                if (strcmp(kind_names[kind], name) != 0)
+                        continue;
+                *kind_out = (enum event_kind)kind;
+                return true;
+        }
+        return false;
+}
+
+static int64_t milliseconds_now(void)
+{
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+struct event_stamp event_stamp_now(const char *author)
+{
+        struct event_stamp stamp = {.at = milliseconds_now()};
+        clean_text_copy(stamp.author, sizeof stamp.author, author);
+        return stamp;
+}
+
+static int print_bowl(char *text, size_t size, struct bowling_bowl bowl)
+{
+        if (bowl.foul)
+                return snprintf(text, size, "F");
+        return snprintf(text, size, "%d", bowling_bowl_pins(bowl));
+}
+
+static void print_correction(const struct event_correction *correction, char *text, size_t size)
+{
+        size_t length =
+                (size_t)snprintf(text, size, "%s %d", correction->player.name, correction->frame);
+        for (int i = 0; i < correction->bowls.count && length + 1 < size; i++) {
+                text[length++] = ' ';
+                length += (size_t)print_bowl(text + length, size - length,
+                                             correction->bowls.bowls[i]);
+        }
+}
+
+void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE])
+{
+        detail_out[0] = '\0';
+        switch (event->kind) {
+        case EVENT_BOWL:
+                print_bowl(detail_out, EVENT_DETAIL_SIZE, event->as.bowl);
+                return;
+        case EVENT_CORRECT:
+                print_correction(&event->as.correction, detail_out, EVENT_DETAIL_SIZE);
+                return;
+        case EVENT_START:
+        case EVENT_UNDO:
+        case EVENT_REDO:
+                return;
+        }
+}
+
+/* At most two digits, no 0 before another; what else there is, `text` is left at. */
+static bool parse_number(const char **text, int *number_out)
+{
+        size_t digits = strspn(*text, "0123456789");
+        if (digits == 0 || digits > 2 || (digits == 2 && **text == '0'))
+                return false;
+        *number_out = 0;
+        for (; digits > 0; digits--)
+                *number_out = *number_out * 10 + (*(*text)++ - '0');
+        return true;
+}
+
+static bool parse_bowl(const char **text, struct bowling_bowl *bowl_out)
+{
+        int pins = 0;
+        if (**text == 'F') {
+                ++*text;
+                *bowl_out = bowling_bowl_foul();
+                return true;
+        }
+        return parse_number(text, &pins) && bowling_bowl_of(pins, bowl_out) == BOWLING_OK;
+}
+
+bool event_parse_bowl(const char *text, struct bowling_bowl *bowl_out)
+{
+        return parse_bowl(&text, bowl_out) && *text == '\0';
+}
+
+static bool skip_space(const char **text)
+{
+        if (**text != ' ')
+                return false;
+        ++*text;
+        return true;
+}
+
+bool event_parse_player(const char *text, struct bowling_player *player_out)
+{
+        char name[BOWLING_NAME_LETTERS + 1];
+        snprintf(name, sizeof name, "%s", text);
+        return bowling_player_named(name, player_out) == BOWLING_OK &&
+               strcmp(player_out->name, name) == 0;
+}
+
+static bool skip_player(const char **text, struct bowling_player *player_out)
+{
+        if (!event_parse_player(*text, player_out))
+                return false;
+        *text += BOWLING_NAME_LETTERS;
+        return true;
+}
+
+static bool parse_correction(const char *text, struct event_correction *correction)
+{
+        struct bowling_bowls *bowls = &correction->bowls;
+        bowls->count = 0;
+        if (!skip_player(&text, &correction->player) || !skip_space(&text) ||
+            !parse_number(&text, &correction->frame))
+                return false;
+        while (*text != '\0') {
+                if (bowls->count == FRAME_BOWLS_MAX || !skip_space(&text) ||
+                    !parse_bowl(&text, &bowls->bowls[bowls->count++]))
+                        return false;
+        }
+        return bowls->count > 0;
+}
+
+bool event_parse_detail(struct event *event, const char *detail)
+{
+        switch (event->kind) {
+        case EVENT_START:
+                return true;
+        case EVENT_BOWL:
+                return event_parse_bowl(detail, &event->as.bowl);
+        case EVENT_CORRECT:
+                return parse_correction(detail, &event->as.correction);
+        case EVENT_UNDO:
+        case EVENT_REDO:
+                return *detail == '\0';
+        }
+        return false;
+}

@@ -1,0 +1,75 @@
+/* One change of a match, as it is written into the log: what was done, by whom and when. */
+#ifndef STORE_EVENT_H
+#define STORE_EVENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <bowling/match.h>
+
+enum {
+        EVENT_AUTHOR_SIZE = 33,
+        EVENT_DETAIL_SIZE = 32 /* room for what event_print_detail() writes */
+};
+
+/* The numbers stand in stores: never change one. */
+enum event_kind {
+        EVENT_START = 1, /* players sit down, perhaps with games that were played elsewhere */
+        EVENT_BOWL = 2,
+        EVENT_UNDO = 3, /* takes back the last bowl or correction that stands */
+        EVENT_REDO = 4,
+        EVENT_CORRECT = 5 /* a frame that was played gets other bowls */
+};
+
+/* When it happened, in milliseconds since 1970, and who did it. */
+struct event_stamp {
+        int64_t at;
+        char author[EVENT_AUTHOR_SIZE];
+};
+
+/* All bowls of a frame, in place of those that it had. */
+struct event_correction {
+        struct bowling_player player;
+        int frame;
+        struct bowling_bowls bowls;
+};
+
+/* What a start holds is too large for an event: it is a text of its own. */
+struct event {
+        enum event_kind kind;
+        struct event_stamp stamp;
+        union {
+                struct bowling_bowl bowl;
+                struct event_correction correction;
+        } as;
+};
+
+/* "start", "bowl", "undo", "redo" or "correct"; NULL for a number that is no kind. */
+const char *event_kind_name(enum event_kind kind);
+
+/* False for any other name. */
+bool event_kind_named(const char *name, enum event_kind *kind_out);
+
+/* The time now, and `author` as far as there is room for it; `?` stands for what is no text. */
+struct event_stamp event_stamp_now(const char *author);
+
+/*
+ * What was bowled or set, as text for the log: `7`, `F`, `PJS 4 7 2`. It is empty for undo and
+ * redo, and for a start, which does not stand in the event.
+ */
+void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE]);
+
+/*
+ * Reads it back into an event whose kind is known; of a start, any text will do. False where it
+ * makes no sense, and then what the event holds means nothing.
+ */
+bool event_parse_detail(struct event *event, const char *detail);
+
+/* `7`, `10` or `F`. False for anything else. */
+bool event_parse_bowl(const char *text, struct bowling_bowl *bowl_out);
+
+/* The three letters with which `text` begins; nothing is raised or left out of them. */
+bool event_parse_player(const char *text, struct bowling_player *player_out);
+
+#endif

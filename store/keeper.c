@@ -1,0 +1,192 @@
+/* Keeps a record in a store: its events become rows, and rows become events. */
+#include "keeper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "key.h"
+
+struct keeper keeper_new(struct store *store)
+{
+        return (struct keeper){.store = store, .key = key_random()};
+}
+
+size_t keeper_unsaved(const struct keeper *keeper, const struct record *record)
+{
+        return record->count - keeper->saved;
+}
+
+struct store_game keeper_game_row(const struct bowling_game *game, int position,
+                                  char bowls_out[RECORD_BOWLS_SIZE])
+{
+        struct store_game row = {.position = position,
+                                 .player = game->player,
+                                 .bowls = bowls_out,
+                                 .finished = bowling_game_is_finished(game)};
+        record_print_bowls(game, bowls_out);
+        if (row.finished) {
+                bowling_game_final_score(game, &row.total);
+                bowling_game_figures(game, &row.figures);
+        }
+        return row;
+}
+
+/* The rows of a change with the texts that they point at. */
+struct rows {
+        struct store_change change;
+        struct store_event *events;
+        char (*details)[EVENT_DETAIL_SIZE];
+        struct store_game *games;
+        char (*bowls)[RECORD_BOWLS_SIZE];
+};
+
+static void free_rows(struct rows *rows)
+{
+        free(rows->events);
+        free(rows->details);
+        free(rows->games);
+        free(rows->bowls);
+}
+
+static bool make_room(struct rows *rows, size_t events, size_t games)
+{
+        rows->events = calloc(events, sizeof *rows->events);
+        rows->details = calloc(events, sizeof *rows->details);
+        rows->games = calloc(games, sizeof *rows->games);
+        rows->bowls = calloc(games, sizeof *rows->bowls);
+        return rows->events != NULL && rows->details != NULL && rows->games != NULL &&
+               rows->bowls != NULL;
+}
+
+static void list_events(struct rows *rows, const struct record *record, size_t saved)
+{
+        for (size_t i = saved; i < record->count; i++) {
+                const struct event *event = &record->events[i];
+                struct store_event *row = &rows->events[i - saved];
+                row->sequence = (int64_t)i + 1;
+                row->kind = event->kind;
+                row->at = event->stamp.at;
+                row->author = event->stamp.author;
+                row->detail = record_detail(record, i, rows->details[i - saved]);
+        }
+        rows->change.events = rows->events;
+        rows->change.event_count = record->count - saved;
+}
+
+static void list_games(struct rows *rows, const struct record *record, size_t saved)
+{
+        size_t count = 0;
+        for (int i = 0; i < bowling_match_players(&record->match); i++) {
+                if (!record_has_changed(record, i, saved))
+                        continue;
+                rows->games[count] = keeper_game_row(bowling_match_game(&record->match, i), i,
+                                                     rows->bowls[count]);
+                count++;
+        }
+        rows->change.games = rows->games;
+        rows->change.game_count = count;
+}
+
+static enum store_status write_rows(struct keeper *keeper, const struct store_change *change)
+{
+        struct store *store = keeper->store;
+        int64_t id = 0;
+        if (keeper->match != 0)
+                return store->back_end->append(store, change);
+        enum store_status status = store->back_end->add(store, &keeper->key, change, &id);
+        if (status == STORE_OK)
+                keeper->match = id;
+        return status;
+}
+
+enum store_status keeper_save(struct keeper *keeper, const struct record *record)
+{
+        struct rows rows = {.change = {.match = keeper->match,
+                                       .expected = (int64_t)keeper->saved,
+                                       .finished = bowling_match_is_finished(&record->match)}};
+        size_t players = (size_t)bowling_match_players(&record->match);
+        enum store_status status = STORE_FAILED;
+        if (keeper_unsaved(keeper, record) == 0)
+                return STORE_OK;
+        if (make_room(&rows, keeper_unsaved(keeper, record), players)) {
+                list_events(&rows, record, keeper->saved);
+                list_games(&rows, record, keeper->saved);
+                status = write_rows(keeper, &rows.change);
+        }
+        if (status == STORE_OK)
+                keeper->saved = record->count;
+        free_rows(&rows);
+        return status;
+}
+
+/* Rebuilds a record from its log; the first event that makes no sense ends it. */
+struct loading {
+        struct record *record;
+        int64_t wrong; /* the number of that event */
+};
+
+static bool load_event(struct record *record, const struct store_event *row)
+{
+        struct event event = {.kind = row->kind, .stamp.at = row->at};
+        if (row->sequence != (int64_t)record->count + 1)
+                return false;
+        snprintf(event.stamp.author, sizeof event.stamp.author, "%s", row->author);
+        if (row->sequence == 1)
+                return row->kind == EVENT_START &&
+                       record_start_from(record, row->detail, event.stamp);
+        return event_parse_detail(&event, row->detail) &&
+               record_apply(record, &event, NULL) == BOWLING_OK;
+}
+
+static bool visit_event(void *context, const struct store_event *row)
+{
+        struct loading *loading = context;
+        if (load_event(loading->record, row))
+                return true;
+        loading->wrong = row->sequence;
+        return false;
+}
+
+/* Somebody may have written since the match was read: then it has grown with its log. */
+static bool is_as_long(struct keeper *keeper, const struct store_match *match, int64_t count)
+{
+        struct store_match now = *match;
+        if (count <= match->sequence)
+                return count == match->sequence;
+        return store_find_match(keeper->store, match->id, &now) == STORE_OK &&
+               count <= now.sequence;
+}
+
+static enum store_status read_log(struct keeper *keeper, const struct store_match *match,
+                                  struct record *record)
+{
+        struct store *store = keeper->store;
+        struct loading loading = {.record = record};
+        enum store_status status =
+                store->back_end->each_event(store, match->id, visit_event, &loading);
+        if (status != STORE_OK)
+                return status;
+        if (loading.wrong != 0 || !is_as_long(keeper, match, (int64_t)record->count)) {
+                snprintf(store->reason, sizeof store->reason,
+                         "match %lld: event %lld of its log makes no sense", (long long)match->id,
+                         (long long)(loading.wrong != 0 ? loading.wrong
+                                                        : (int64_t)record->count + 1));
+                return STORE_CORRUPT;
+        }
+        return STORE_OK;
+}
+
+enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *record)
+{
+        struct store_match match;
+        enum store_status status = store_find_match(keeper->store, id, &match);
+        if (status == STORE_OK)
+                status = read_log(keeper, &match, record);
+        if (status != STORE_OK)
+                return status;
+        keeper->key = match.key;
+        keeper->match = id;
+        keeper->saved = record->count;
+        return STORE_OK;
+}

@@ -1,0 +1,37 @@
+/* Keeps a record in a store: writes what is new in its log, and reads it back. */
+#ifndef STORE_KEEPER_H
+#define STORE_KEEPER_H
+
+#include "record.h"
+#include "store.h"
+
+struct keeper {
+        struct store *store;
+        struct store_key key;
+        int64_t match; /* its id; 0 until it is stored */
+        size_t saved;  /* how many events of the record are stored */
+};
+
+/* For a new match; it gets a key that no other has. */
+struct keeper keeper_new(struct store *store);
+
+/*
+ * Reads match `id` into `record`, which is an empty one, and checks every event of its log.
+ * STORE_CORRUPT where the log breaks the rules.
+ */
+enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *record);
+
+/*
+ * Writes all events that are not stored yet, and what they changed, in one commit; nothing where
+ * there are none. STORE_STALE where somebody else wrote first.
+ */
+enum store_status keeper_save(struct keeper *keeper, const struct record *record);
+
+/* How many events are not stored. */
+size_t keeper_unsaved(const struct keeper *keeper, const struct record *record);
+
+/* The row of a game as it stands; its `bowls` are written to `bowls_out`. */
+struct store_game keeper_game_row(const struct bowling_game *game, int position,
+                                  char bowls_out[RECORD_BOWLS_SIZE]);
+
+#endif

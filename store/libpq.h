@@ -1,0 +1,51 @@
+/*
+ * PostgreSQL's client library, loaded when a server is first asked for.
+ *
+ * It brings some twenty libraries along. Whoever scores a file or plays at home shall not wait for
+ * them, nor need them at all.
+ */
+#ifndef STORE_LIBPQ_H
+#define STORE_LIBPQ_H
+
+#include <stdbool.h>
+
+#include <libpq-fe.h>
+
+#define LIBPQ_FUNCTIONS(USE)                                                                       \
+        USE(PQcancel)                                                                              \
+        USE(PQclear)                                                                               \
+        USE(PQcmdStatus)                                                                           \
+        USE(PQcmdTuples)                                                                           \
+        USE(PQconnectdbParams)                                                                     \
+        USE(PQconninfoFree)                                                                        \
+        USE(PQconninfoParse)                                                                       \
+        USE(PQconsumeInput)                                                                        \
+        USE(PQerrorMessage)                                                                        \
+        USE(PQexec)                                                                                \
+        USE(PQfinish)                                                                              \
+        USE(PQfreeCancel)                                                                          \
+        USE(PQgetCancel)                                                                           \
+        USE(PQgetResult)                                                                           \
+        USE(PQgetisnull)                                                                           \
+        USE(PQgetlength)                                                                           \
+        USE(PQgetvalue)                                                                            \
+        USE(PQprepare)                                                                             \
+        USE(PQreset)                                                                               \
+        USE(PQresultErrorField)                                                                    \
+        USE(PQresultStatus)                                                                        \
+        USE(PQsendQueryParams)                                                                     \
+        USE(PQsendQueryPrepared)                                                                   \
+        USE(PQsetNoticeProcessor)                                                                  \
+        USE(PQsetSingleRowMode)                                                                    \
+        USE(PQstatus)
+
+#define LIBPQ_FIELD(name) __typeof__(name) *name;
+
+struct libpq {
+        LIBPQ_FUNCTIONS(LIBPQ_FIELD)
+};
+
+/* The functions, under their names. NULL where the library is missing or too old. */
+const struct libpq *libpq_load(void);
+
+#endif

@@ -1,0 +1,61 @@
+/* How a database on a server becomes a store of this version, one step for each version. */
+#include "migrations_postgres.h"
+
+#include <stddef.h>
+
+/*
+ * The same tables as in migrations_sqlite.c, where their meaning stands. Names are compared byte by
+ * byte: some languages would sort CHA behind HAA. The version stands in a table of its own name, so
+ * that it shows whose tables these are.
+ */
+static const char version_1[] =
+        "CREATE TABLE bowling_store ("
+        "  only_row smallint PRIMARY KEY CHECK (only_row = 1),"
+        "  version bigint NOT NULL"
+        ");"
+        "INSERT INTO bowling_store VALUES (1, 0);"
+        "CREATE TABLE players ("
+        "  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+        "  name text COLLATE \"C\" NOT NULL UNIQUE CHECK (name ~ '^[A-Z]{3}$'),"
+        "  full_name text"
+        ");"
+        "CREATE TABLE matches ("
+        "  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+        "  key bytea NOT NULL UNIQUE CHECK (length(key) = 16),"
+        "  began bigint NOT NULL,"
+        "  sequence bigint NOT NULL CHECK (sequence > 0),"
+        "  finished smallint NOT NULL CHECK (finished IN (0, 1))"
+        ");"
+        "CREATE INDEX matches_unfinished ON matches (id) WHERE finished = 0;"
+        "CREATE TABLE events ("
+        "  match_id bigint NOT NULL REFERENCES matches,"
+        "  sequence bigint NOT NULL CHECK (sequence > 0),"
+        "  at bigint NOT NULL,"
+        "  kind smallint NOT NULL,"
+        "  author text NOT NULL,"
+        "  detail text NOT NULL,"
+        "  PRIMARY KEY (match_id, sequence)"
+        ");"
+        "CREATE TABLE games ("
+        "  match_id bigint NOT NULL REFERENCES matches,"
+        "  player_id bigint NOT NULL REFERENCES players,"
+        "  position smallint NOT NULL CHECK (position >= 0),"
+        "  total smallint CHECK (total BETWEEN 0 AND 300),"
+        "  figures integer NOT NULL,"
+        "  strikes smallint GENERATED ALWAYS AS (figures & 15) STORED,"
+        "  full_racks smallint GENERATED ALWAYS AS (figures >> 4 & 15) STORED,"
+        "  spares smallint GENERATED ALWAYS AS (figures >> 8 & 15) STORED,"
+        "  leaves smallint GENERATED ALWAYS AS (figures >> 12 & 15) STORED,"
+        "  opens smallint GENERATED ALWAYS AS (figures >> 16 & 15) STORED,"
+        "  first_pins smallint GENERATED ALWAYS AS (figures >> 20 & 127) STORED,"
+        "  bowls text NOT NULL,"
+        "  PRIMARY KEY (match_id, position)"
+        ");"
+        "CREATE INDEX games_of_player ON games (player_id, match_id) INCLUDE (total, figures);"
+        "CREATE FUNCTION events_refuse_changes() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN RAISE EXCEPTION ''the log is append-only''; END';"
+        "CREATE TRIGGER events_are_never_changed"
+        "  BEFORE UPDATE OR DELETE OR TRUNCATE ON events"
+        "  FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_changes();";
+
+const char *const migrations_postgres[] = {version_1, NULL};

@@ -1,0 +1,57 @@
+/* How a SQLite file becomes a store of this version, one step for each version. */
+#include "migrations_sqlite.h"
+
+#include <stddef.h>
+
+/*
+ * The log (events) is what counts: matches and games hold what it leads to, and `bowling verify`
+ * compares them. A total is NULL until the game is finished. The figures of a game stand in one
+ * number, so that a leaderboard reads few columns; for people there is a column for each of them.
+ */
+static const char version_1[] =
+        "CREATE TABLE players ("
+        "  id INTEGER PRIMARY KEY,"
+        "  name TEXT NOT NULL UNIQUE CHECK (name GLOB '[A-Z][A-Z][A-Z]'),"
+        "  full_name TEXT"
+        ") STRICT;"
+        "CREATE TABLE matches ("
+        "  id INTEGER PRIMARY KEY,"
+        "  key BLOB NOT NULL UNIQUE CHECK (length(key) = 16),"
+        "  began INTEGER NOT NULL,"
+        "  sequence INTEGER NOT NULL CHECK (sequence > 0),"
+        "  finished INTEGER NOT NULL CHECK (finished IN (0, 1))"
+        ") STRICT;"
+        "CREATE INDEX matches_unfinished ON matches (id) WHERE finished = 0;"
+        "CREATE TABLE events ("
+        "  match_id INTEGER NOT NULL REFERENCES matches,"
+        "  sequence INTEGER NOT NULL CHECK (sequence > 0),"
+        "  kind INTEGER NOT NULL,"
+        "  at INTEGER NOT NULL,"
+        "  author TEXT NOT NULL,"
+        "  detail TEXT NOT NULL,"
+        "  PRIMARY KEY (match_id, sequence)"
+        ") STRICT, WITHOUT ROWID;"
+        "CREATE TABLE games ("
+        "  match_id INTEGER NOT NULL REFERENCES matches,"
+        "  position INTEGER NOT NULL CHECK (position >= 0),"
+        "  player_id INTEGER NOT NULL REFERENCES players,"
+        "  total INTEGER CHECK (total BETWEEN 0 AND 300),"
+        "  figures INTEGER NOT NULL,"
+        "  bowls TEXT NOT NULL,"
+        "  strikes INTEGER AS (figures & 15),"
+        "  full_racks INTEGER AS (figures >> 4 & 15),"
+        "  spares INTEGER AS (figures >> 8 & 15),"
+        "  leaves INTEGER AS (figures >> 12 & 15),"
+        "  opens INTEGER AS (figures >> 16 & 15),"
+        "  first_pins INTEGER AS (figures >> 20 & 127),"
+        "  PRIMARY KEY (match_id, position)"
+        ") STRICT, WITHOUT ROWID;"
+        "CREATE INDEX games_of_player ON games (player_id, match_id, total, figures);"
+        "CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events BEGIN"
+        "  SELECT raise(ABORT, 'the log is append-only');"
+        "END;"
+        "CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events BEGIN"
+        "  SELECT raise(ABORT, 'the log is append-only');"
+        "END;";
+
+const char *const migrations_sqlite[] = {version_1, NULL};

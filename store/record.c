@@ -1,0 +1,320 @@
+/* A match with its whole log, and how each kind of event changes it. */
+#include "record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bowling/notation.h>
+
+struct record_change {
+        size_t event; /* where in the log */
+        int position; /* whose frame it changes */
+        int frame;
+        struct bowling_bowls was; /* of a correction: the frame before it */
+};
+
+void record_init(struct record *record_out)
+{
+        memset(record_out, 0, sizeof *record_out);
+        bowling_match_init(&record_out->match);
+}
+
+void record_release(struct record *record)
+{
+        free(record->start);
+        free(record->events);
+        free(record->changes);
+        record_init(record);
+}
+
+/* A program that cannot remember a bowl must not go on as if it did. */
+static void *or_abort(void *memory)
+{
+        if (memory == NULL) {
+                perror("bowling: cannot remember the match");
+                abort();
+        }
+        return memory;
+}
+
+static void *grow(void *list, size_t count, size_t *room, size_t size)
+{
+        if (count < *room)
+                return list;
+        *room = *room == 0 ? 32 : *room * 2;
+        return or_abort(reallocarray(list, *room, size));
+}
+
+/* The event may be one of the record's own, which growing moves. */
+static void add_event(struct record *record, const struct event *event)
+{
+        struct event copy = *event;
+        record->events = grow(record->events, record->count, &record->events_room, sizeof copy);
+        record->events[record->count++] = copy;
+}
+
+static void begin(struct record *record, const char *detail, struct event_stamp stamp)
+{
+        struct event event = {.kind = EVENT_START, .stamp = stamp};
+        record->start = or_abort(strdup(detail));
+        add_event(record, &event);
+        for (int i = 0; i < bowling_match_players(&record->match); i++)
+                record->touched[i] = record->count;
+}
+
+void record_start(struct record *record, const struct bowling_match *match,
+                  struct event_stamp stamp)
+{
+        char detail[RECORD_START_SIZE];
+        size_t length = 0;
+        detail[0] = '\0';
+        for (int i = 0; i < bowling_match_players(match); i++)
+                length += (size_t)snprintf(detail + length, sizeof detail - length,
+                                           i == 0 ? "%s" : " %s",
+                                           bowling_match_game(match, i)->player.name);
+        record->match = *match;
+        begin(record, detail, stamp);
+}
+
+/* There is one way to write a game, so that equal starts are equal texts. */
+static bool is_written_so(const struct bowling_game *game, const char *bowls, size_t length)
+{
+        char printed[RECORD_BOWLS_SIZE];
+        record_print_bowls(game, printed);
+        return length > 0 && strlen(printed) == length && memcmp(printed, bowls, length) == 0;
+}
+
+/* One word of a start: a name, and a game behind a colon where there is one. */
+static bool parse_game(const char *word, size_t length, struct bowling_game *game_out)
+{
+        struct bowling_player player;
+        if (!event_parse_player(word, &player))
+                return false;
+        *game_out = bowling_game_of(player);
+        if (length == BOWLING_NAME_LETTERS)
+                return true;
+        if (word[BOWLING_NAME_LETTERS] != ':')
+                return false;
+        const char *bowls = word + BOWLING_NAME_LETTERS + 1;
+        length -= BOWLING_NAME_LETTERS + 1;
+        return bowling_notation_parse_marks(bowls, length, game_out, NULL) == BOWLING_OK &&
+               is_written_so(game_out, bowls, length);
+}
+
+/* Bowls what each of `games` holds, in the order of turns. False where a turn lacks its bowl. */
+static bool bowl_games(struct bowling_match *match, const struct bowling_bowls *games)
+{
+        int done[BOWLING_MATCH_PLAYERS_MAX] = {0};
+        int left = 0;
+        for (int i = 0; i < bowling_match_players(match); i++)
+                left += games[i].count;
+        for (; left > 0; left--) {
+                int turn = bowling_match_turn(match);
+                if (turn < 0 || done[turn] == games[turn].count)
+                        return false;
+                bowling_match_bowl(match, games[turn].bowls[done[turn]++]);
+        }
+        return true;
+}
+
+static bool parse_start(struct bowling_match *match, const char *detail)
+{
+        struct bowling_bowls games[BOWLING_MATCH_PLAYERS_MAX];
+        struct bowling_game game;
+        for (;;) {
+                size_t length = strcspn(detail, " ");
+                if (!parse_game(detail, length, &game) ||
+                    bowling_match_add(match, game.player) != BOWLING_OK)
+                        return false;
+                games[bowling_match_players(match) - 1] = bowling_game_bowls(&game);
+                if (detail[length] == '\0')
+                        break;
+                detail += length + 1;
+        }
+        return bowl_games(match, games);
+}
+
+bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp)
+{
+        if (record->count > 0)
+                return false;
+        if (!parse_start(&record->match, detail)) {
+                bowling_match_init(&record->match);
+                return false;
+        }
+        begin(record, detail, stamp);
+        return true;
+}
+
+bool record_can_undo(const struct record *record)
+{
+        return record->standing > 0;
+}
+
+bool record_can_redo(const struct record *record)
+{
+        return record->standing < record->known;
+}
+
+static struct bowling_marks marks_at(const struct record *record, int position, int frame)
+{
+        struct bowling_marks marks = {""};
+        const struct bowling_game *game = bowling_match_game(&record->match, position);
+        if (game != NULL)
+                bowling_game_marks(game, frame, &marks);
+        return marks;
+}
+
+/* A bowl falls where the turn is. */
+static struct record_change new_bowl(const struct record *record)
+{
+        const struct bowling_match *match = &record->match;
+        struct record_change change = {.event = record->count,
+                                       .position = bowling_match_turn(match)};
+        const struct bowling_game *game = bowling_match_game(match, change.position);
+        if (game != NULL)
+                change.frame = bowling_game_current_frame(game);
+        return change;
+}
+
+static struct record_change new_correction(const struct record *record,
+                                           const struct event_correction *correction)
+{
+        const struct bowling_match *match = &record->match;
+        struct record_change change = {.event = record->count,
+                                       .position =
+                                               bowling_match_position(match, &correction->player),
+                                       .frame = correction->frame};
+        const struct bowling_game *game = bowling_match_game(match, change.position);
+        if (game != NULL)
+                bowling_game_frame_bowls(game, change.frame, &change.was);
+        return change;
+}
+
+/* Does a bowl or a correction, for the first time or again. */
+static enum bowling_status perform(struct record *record, const struct event *event,
+                                   const struct record_change *change)
+{
+        if (event->kind == EVENT_BOWL)
+                return bowling_match_bowl(&record->match, event->as.bowl);
+        return bowling_match_correct(&record->match, change->position, change->frame,
+                                     &event->as.correction.bowls);
+}
+
+static enum bowling_status perform_new(struct record *record, const struct event *event,
+                                       const struct record_change *change)
+{
+        enum bowling_status status = perform(record, event, change);
+        if (status != BOWLING_OK)
+                return status;
+        record->changes =
+                grow(record->changes, record->standing, &record->changes_room, sizeof *change);
+        record->changes[record->standing++] = *change;
+        record->known = record->standing;
+        return BOWLING_OK;
+}
+
+/* Changes are undone from the last on, so each meets the match as it had left it. */
+static enum bowling_status undo(struct record *record, const struct record_change *change)
+{
+        record->standing--;
+        if (record->events[change->event].kind == EVENT_BOWL)
+                return bowling_match_undo(&record->match);
+        return bowling_match_correct(&record->match, change->position, change->frame, &change->was);
+}
+
+static enum bowling_status redo(struct record *record, const struct record_change *change)
+{
+        record->standing++;
+        return perform(record, &record->events[change->event], change);
+}
+
+/* The change that `event` does, takes back or does again. */
+static enum bowling_status find_change(const struct record *record, const struct event *event,
+                                       struct record_change *change_out)
+{
+        switch (event->kind) {
+        case EVENT_BOWL:
+                *change_out = new_bowl(record);
+                return BOWLING_OK;
+        case EVENT_CORRECT:
+                *change_out = new_correction(record, &event->as.correction);
+                return BOWLING_OK;
+        case EVENT_UNDO:
+                if (!record_can_undo(record))
+                        return BOWLING_NOTHING_TO_UNDO;
+                *change_out = record->changes[record->standing - 1];
+                return BOWLING_OK;
+        case EVENT_REDO:
+                if (!record_can_redo(record))
+                        return BOWLING_NOTHING_TO_REDO;
+                *change_out = record->changes[record->standing];
+                return BOWLING_OK;
+        case EVENT_START:
+                break;
+        }
+        return BOWLING_MATCH_HAS_BEGUN;
+}
+
+static enum bowling_status apply(struct record *record, const struct event *event,
+                                 const struct record_change *change)
+{
+        switch (event->kind) {
+        case EVENT_UNDO:
+                return undo(record, change);
+        case EVENT_REDO:
+                return redo(record, change);
+        case EVENT_BOWL:
+        case EVENT_CORRECT:
+                return perform_new(record, event, change);
+        case EVENT_START:
+                break;
+        }
+        return BOWLING_MATCH_HAS_BEGUN;
+}
+
+enum bowling_status record_apply(struct record *record, const struct event *event,
+                                 struct record_effect *effect_out)
+{
+        struct record_change change;
+        enum bowling_status status = find_change(record, event, &change);
+        if (status != BOWLING_OK)
+                return status;
+        struct record_effect effect = {.position = change.position,
+                                       .frame = change.frame,
+                                       .before = marks_at(record, change.position, change.frame)};
+        status = apply(record, event, &change);
+        if (status != BOWLING_OK)
+                return status;
+        effect.after = marks_at(record, change.position, change.frame);
+        add_event(record, event);
+        record->touched[change.position] = record->count;
+        if (effect_out != NULL)
+                *effect_out = effect;
+        return BOWLING_OK;
+}
+
+bool record_has_changed(const struct record *record, int position, size_t count)
+{
+        return record->touched[position] > count;
+}
+
+const char *record_detail(const struct record *record, size_t index, char buffer[EVENT_DETAIL_SIZE])
+{
+        if (index == 0)
+                return record->start;
+        event_print_detail(&record->events[index], buffer);
+        return buffer;
+}
+
+void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_BOWLS_SIZE])
+{
+        struct bowling_marks marks;
+        char *at = bowls_out;
+        *at = '\0';
+        for (int frame = 1; frame <= BOWLING_FRAMES; frame++) {
+                bowling_game_marks(game, frame, &marks);
+                at = stpcpy(at, marks.text);
+        }
+}

@@ -1,0 +1,76 @@
+/* A match with its whole log: what stands now, and every change that led there. */
+#ifndef STORE_RECORD_H
+#define STORE_RECORD_H
+
+#include <bowling/match.h>
+
+#include "event.h"
+
+enum {
+        /* Room for the longest start: a name, a colon, a game and a space for each player. */
+        RECORD_START_SIZE =
+                BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + 1 + BOWLING_BOWLS_MAX + 1) + 1,
+        RECORD_BOWLS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
+};
+
+/* What a change did to one frame: its marks before and after. */
+struct record_effect {
+        int position;
+        int frame;
+        struct bowling_marks before;
+        struct bowling_marks after;
+};
+
+struct record_change; /* a bowl or a correction that can be undone or redone */
+
+struct record {
+        struct bowling_match match; /* as it stands */
+        char *start;                /* the detail of the first event */
+        struct event *events;       /* the log; its first event is the start */
+        size_t count;
+        size_t events_room;
+        struct record_change *changes; /* the first `standing` of them are done */
+        size_t standing;
+        size_t known; /* those behind `standing` can be redone */
+        size_t changes_room;
+        size_t touched[BOWLING_MATCH_PLAYERS_MAX]; /* by which event, counted from 1, at last */
+};
+
+/* An empty record; record_release() frees what it comes to hold. */
+void record_init(struct record *record_out);
+void record_release(struct record *record);
+
+/* Begins an empty record with the players of `match`: one at least, and nothing bowled yet. */
+void record_start(struct record *record, const struct bowling_match *match,
+                  struct event_stamp stamp);
+
+/*
+ * Begins an empty record with what a log's first event says: `PJS KYJ`, or with games that were
+ * played elsewhere and cannot be undone, `PJS:X7/9-X-88/-6XXX81`. False where it makes no sense,
+ * and then nothing has changed.
+ */
+bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp);
+
+/*
+ * Does what `event`, which is no start, asks for, and adds it to the log. Fails with the statuses
+ * of the engine, BOWLING_MATCH_HAS_BEGUN for a start, and changes nothing. `effect_out` may be
+ * NULL.
+ */
+enum bowling_status record_apply(struct record *record, const struct event *event,
+                                 struct record_effect *effect_out);
+
+/* Whether undo, redo would find anything to do. */
+bool record_can_undo(const struct record *record);
+bool record_can_redo(const struct record *record);
+
+/* Whether any event behind the first `count` changed the game at `position`. */
+bool record_has_changed(const struct record *record, int position, size_t count);
+
+/* The detail of the event at `index`, below `count`; `buffer` is used where it is no start. */
+const char *record_detail(const struct record *record, size_t index,
+                          char buffer[EVENT_DETAIL_SIZE]);
+
+/* A game's marks without spaces: `X7/9-`. */
+void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_BOWLS_SIZE]);
+
+#endif

@@ -1,0 +1,146 @@
+/* Players in SQL: a name gets a number once and for all, so what was read stays true. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sql_inside.h"
+
+static int64_t *id_of(struct sql_store *store, const struct bowling_player *player)
+{
+        int index = 0;
+        for (int i = 0; i < BOWLING_NAME_LETTERS; i++)
+                index = index * 26 + (player->name[i] - 'A');
+        return &store->player_ids[index];
+}
+
+static enum store_status find_player(struct sql_store *store, const struct bowling_player *player,
+                                     int64_t *id_out)
+{
+        struct sql_value values[] = {sql_text(player->name)};
+        struct sql_call call = {.slot = SQL_FIND_PLAYER,
+                                .values = values,
+                                .value_count = 1,
+                                .visit = sql_take_integer,
+                                .context = id_out};
+        *id_out = 0;
+        return sql_run(store, &call);
+}
+
+enum store_status sql_know_player(struct sql_store *store, const struct bowling_player *player,
+                                  int64_t *id_out)
+{
+        struct sql_value values[] = {sql_text(player->name)};
+        struct sql_call call = {.slot = SQL_ADD_PLAYER, .values = values, .value_count = 1};
+        *id_out = *id_of(store, player);
+        if (*id_out != 0)
+                return STORE_OK;
+        enum store_status status = find_player(store, player, id_out);
+        if (status == STORE_OK && *id_out == 0)
+                status = sql_run(store, &call);
+        if (status == STORE_OK && *id_out == 0)
+                status = find_player(store, player, id_out);
+        *id_of(store, player) = *id_out;
+        return status;
+}
+
+static bool remember_name(void *context, const struct sql_row *row)
+{
+        struct sql_store *store = context;
+        int64_t id = row->integer(row, 0);
+        if (id < 0 || id >= store->player_names_room)
+                return true;
+        store->player_names_count++;
+        snprintf(store->player_names[id].name, sizeof store->player_names[id].name, "%s",
+                 row->text(row, 1));
+        return true;
+}
+
+static bool make_room_for_names(struct sql_store *store, int64_t most)
+{
+        struct bowling_player *names =
+                reallocarray(store->player_names, (size_t)most + 1, sizeof *names);
+        if (names == NULL)
+                return false;
+        memset(names, 0, (size_t)(most + 1) * sizeof *names);
+        store->player_names = names;
+        store->player_names_count = 0;
+        store->player_names_room = most + 1;
+        return true;
+}
+
+/* Another program may take a number now and show its player later: a gap may be filled. */
+static bool knows_names(const struct sql_store *store, int64_t most)
+{
+        return most < store->player_names_room && store->player_names_count == most;
+}
+
+/* Reads who has which number, where another program may have added some. */
+enum store_status sql_learn_names(struct sql_store *store)
+{
+        int64_t most = 0;
+        struct sql_call largest = {
+                .slot = SQL_LARGEST_PLAYER, .visit = sql_take_integer, .context = &most};
+        struct sql_call names = {.text = "SELECT id, name FROM players",
+                                 .slot = SQL_NO_SLOT,
+                                 .visit = remember_name,
+                                 .context = store};
+        enum store_status status = sql_run(store, &largest);
+        if (status != STORE_OK || knows_names(store, most))
+                return status;
+        return make_room_for_names(store, most) ? sql_run(store, &names) : STORE_FAILED;
+}
+
+static enum store_status name_once(struct sql_store *store, const struct bowling_player *player,
+                                   const char *full_name)
+{
+        struct sql_value values[] = {sql_text(full_name), sql_text(player->name)};
+        struct sql_call call = {.text = "UPDATE players SET full_name = $1 WHERE name = $2",
+                                .slot = SQL_NO_SLOT,
+                                .values = values,
+                                .value_count = 2};
+        int64_t id = 0;
+        enum store_status status = sql_begin_one(store);
+        if (status != STORE_OK)
+                return status;
+        status = sql_know_player(store, player, &id);
+        return sql_end_one(store, status == STORE_OK ? sql_run(store, &call) : status);
+}
+
+enum store_status sql_name_player(struct store *store, struct bowling_player player,
+                                  const char *full_name)
+{
+        enum store_status status = name_once(sql_of(store), &player, full_name);
+        if (sql_may_try_again(sql_of(store), status))
+                status = name_once(sql_of(store), &player, full_name);
+        return status;
+}
+
+struct player_visit {
+        store_visit_player *visit;
+        void *context;
+};
+
+static bool visit_player(void *context, const struct sql_row *row)
+{
+        const struct player_visit *inner = context;
+        struct store_player player = {.full_name = NULL};
+        snprintf(player.player.name, sizeof player.player.name, "%s", row->text(row, 0));
+        if (!row->is_null(row, 1))
+                player.full_name = row->text(row, 1);
+        return inner->visit(inner->context, &player);
+}
+
+enum store_status sql_each_player(struct store *store, store_visit_player *visit, void *context)
+{
+        struct player_visit inner = {visit, context};
+        struct sql_call call = {.text = "SELECT name, full_name FROM players ORDER BY name",
+                                .slot = SQL_NO_SLOT,
+                                .visit = visit_player,
+                                .context = &inner};
+        return sql_read_rows(sql_of(store), &call);
+}
+
+void sql_release(struct sql_store *store)
+{
+        free(store->player_names);
+}

@@ -1,0 +1,53 @@
+/* The statements of a store in SQL, which both databases take, and running them. */
+#include "sql_inside.h"
+
+static const char *const texts[SQL_SLOTS] = {
+        [SQL_ADD_MATCH] = "INSERT INTO matches (key, began, sequence, finished) "
+                          "VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING RETURNING id",
+        [SQL_ADVANCE_MATCH] = "UPDATE matches SET sequence = $1, finished = $2 "
+                              "WHERE id = $3 AND sequence = $4",
+        [SQL_ADD_EVENT] = "INSERT INTO events (match_id, sequence, kind, at, author, detail) "
+                          "VALUES ($1, $2, $3, $4, $5, $6)",
+        [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)",
+        [SQL_CHANGE_GAME] = "UPDATE games SET total = $1, figures = $2, bowls = $3 "
+                            "WHERE match_id = $4 AND position = $5",
+        [SQL_ADD_PLAYER] = "INSERT INTO players (name) VALUES ($1) ON CONFLICT (name) DO NOTHING",
+        [SQL_FIND_PLAYER] = "SELECT id FROM players WHERE name = $1",
+        [SQL_FIND_KEY] = "SELECT id FROM matches WHERE key = $1",
+        [SQL_EVENTS] = "SELECT match_id, sequence, kind, at, author, detail FROM events "
+                       "WHERE match_id = $1 ORDER BY sequence",
+        [SQL_MATCH] = "SELECT " SQL_MATCH_COLUMNS " FROM matches WHERE id = $1",
+        [SQL_GAMES_OF_MATCH] = "SELECT " SQL_GAME_COLUMNS " FROM games "
+                               "WHERE match_id = $1 ORDER BY position",
+        [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
+};
+
+/* Runs a statement that is kept prepared. */
+enum store_status sql_run(struct sql_store *store, struct sql_call *call)
+{
+        if (call->slot != SQL_NO_SLOT)
+                call->text = texts[call->slot];
+        return store->driver->run(store, call);
+}
+
+bool sql_take_integer(void *context, const struct sql_row *row)
+{
+        *(int64_t *)context = row->integer(row, 0);
+        return false;
+}
+
+/* In a batch what came before is lost with the line, so there is nothing to go on with. */
+bool sql_may_try_again(struct sql_store *store, enum store_status status)
+{
+        return status == STORE_UNREACHABLE && !store->in_batch &&
+               store->driver->reconnect != NULL && store->driver->reconnect(store) == STORE_OK;
+}
+
+/* Nobody shall see a row twice, so after the first one a broken line is an error. */
+enum store_status sql_read_rows(struct sql_store *store, struct sql_call *call)
+{
+        enum store_status status = sql_run(store, call);
+        if (call->rows == 0 && sql_may_try_again(store, status))
+                status = sql_run(store, call);
+        return status;
+}

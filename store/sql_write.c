@@ -1,0 +1,241 @@
+/* Writing a store in SQL: transactions, new matches, and what comes behind the last event. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sql_inside.h"
+
+/* Players that were added go as well, and so do their numbers. */
+static void roll_back(struct sql_store *store)
+{
+        store->in_batch = false;
+        memset(store->player_ids, 0, sizeof store->player_ids);
+        store->player_names_room = 0;
+        store->driver->roll_back(store);
+}
+
+enum store_status sql_begin(struct store *store)
+{
+        struct sql_store *sql = sql_of(store);
+        if (sql->in_batch) {
+                snprintf(store->reason, sizeof store->reason, "a batch has begun already");
+                return STORE_FAILED;
+        }
+        enum store_status status = sql->driver->begin(sql);
+        if (sql_may_try_again(sql, status))
+                status = sql->driver->begin(sql);
+        sql->in_batch = status == STORE_OK;
+        return status;
+}
+
+enum store_status sql_commit(struct store *store)
+{
+        enum store_status status = sql_of(store)->driver->commit(sql_of(store));
+        if (status != STORE_OK)
+                roll_back(sql_of(store));
+        sql_of(store)->in_batch = false;
+        return status;
+}
+
+void sql_roll_back(struct store *store)
+{
+        roll_back(sql_of(store));
+}
+
+enum store_status sql_begin_one(struct sql_store *store)
+{
+        return store->in_batch ? STORE_OK : store->driver->begin(store);
+}
+
+/* Ends what sql_begin_one() began, as `status` demands. */
+enum store_status sql_end_one(struct sql_store *store, enum store_status status)
+{
+        if (store->in_batch)
+                return status;
+        if (status == STORE_OK)
+                status = store->driver->commit(store);
+        if (status != STORE_OK)
+                roll_back(store);
+        return status;
+}
+
+static struct sql_value total_of(const struct store_game *game)
+{
+        return game->finished ? sql_integer(game->total) : sql_no_integer();
+}
+
+static enum store_status add_game(struct sql_store *store, int64_t match,
+                                  const struct store_game *game)
+{
+        struct sql_value values[GAME_VALUES];
+        struct sql_call call = {.slot = SQL_ADD_GAME, .values = values, .value_count = GAME_VALUES};
+        int64_t player = 0;
+        enum store_status status = sql_know_player(store, &game->player, &player);
+        if (status != STORE_OK)
+                return status;
+        values[COLUMN_PLAYER] = sql_integer(player);
+        values[COLUMN_TOTAL] = total_of(game);
+        values[COLUMN_FIGURES] = sql_integer(sql_pack_figures(&game->figures));
+        values[COLUMN_MATCH] = sql_integer(match);
+        values[COLUMN_POSITION] = sql_integer(game->position);
+        values[COLUMN_BOWLS] = sql_text(game->bowls);
+        return sql_run(store, &call);
+}
+
+static enum store_status change_game(struct sql_store *store, int64_t match,
+                                     const struct store_game *game)
+{
+        struct sql_value values[] = {total_of(game), sql_integer(sql_pack_figures(&game->figures)),
+                                     sql_text(game->bowls), sql_integer(match),
+                                     sql_integer(game->position)};
+        struct sql_call call = {.slot = SQL_CHANGE_GAME, .values = values, .value_count = 5};
+        return sql_run(store, &call);
+}
+
+static enum store_status add_events(struct sql_store *store, int64_t match,
+                                    const struct store_change *change)
+{
+        enum store_status status = STORE_OK;
+        for (size_t i = 0; status == STORE_OK && i < change->event_count; i++) {
+                const struct store_event *event = &change->events[i];
+                struct sql_value values[] = {
+                        sql_integer(match),       sql_integer(change->expected + (int64_t)i + 1),
+                        sql_integer(event->kind), sql_integer(event->at),
+                        sql_text(event->author),  sql_text(event->detail),
+                };
+                struct sql_call call = {.slot = SQL_ADD_EVENT, .values = values, .value_count = 6};
+                status = sql_run(store, &call);
+        }
+        return status;
+}
+
+static enum store_status add_match(struct sql_store *store, const struct store_key *key,
+                                   const struct store_change *change, int64_t *id_out)
+{
+        struct sql_value values[] = {sql_bytes(key), sql_integer(change->events[0].at),
+                                     sql_integer((int64_t)change->event_count),
+                                     sql_integer(change->finished)};
+        struct sql_call call = {.slot = SQL_ADD_MATCH,
+                                .values = values,
+                                .value_count = 4,
+                                .visit = sql_take_integer,
+                                .context = id_out};
+        *id_out = 0;
+        enum store_status status = sql_run(store, &call);
+        if (status == STORE_OK && *id_out == 0)
+                return STORE_EXISTS;
+        for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
+                status = add_game(store, *id_out, &change->games[i]);
+        return status == STORE_OK ? add_events(store, *id_out, change) : status;
+}
+
+static enum store_status add_once(struct sql_store *store, const struct store_key *key,
+                                  const struct store_change *change, int64_t *id_out)
+{
+        enum store_status status = sql_begin_one(store);
+        if (status != STORE_OK)
+                return status;
+        return sql_end_one(store, add_match(store, key, change, id_out));
+}
+
+/* Remembers whether a write got an answer. */
+static enum store_status answered(struct sql_store *store, enum store_status status)
+{
+        if (status == STORE_OK)
+                store->in_doubt = false;
+        if (status == STORE_UNREACHABLE)
+                store->in_doubt = true;
+        return status;
+}
+
+static enum store_status add_surely(struct sql_store *store, const struct store_key *key,
+                                    const struct store_change *change, int64_t *id_out)
+{
+        enum store_status status = answered(store, add_once(store, key, change, id_out));
+        if (sql_may_try_again(store, status))
+                status = answered(store, add_once(store, key, change, id_out));
+        return status;
+}
+
+/* Where the line broke during the commit, the match may be there: then it is ours. */
+enum store_status sql_add(struct store *store, const struct store_key *key,
+                          const struct store_change *change, int64_t *id_out)
+{
+        int64_t id = 0;
+        enum store_status status = add_surely(sql_of(store), key, change, &id);
+        *id_out = status == STORE_OK ? id : 0;
+        if (status != STORE_EXISTS)
+                return status;
+        enum store_status found = sql_find(store, key, id_out);
+        if (found != STORE_OK)
+                return found == STORE_NOT_FOUND ? STORE_FAILED : found;
+        return sql_of(store)->in_doubt ? answered(sql_of(store), STORE_OK) : STORE_EXISTS;
+}
+
+static enum store_status advance(struct sql_store *store, const struct store_change *change)
+{
+        struct sql_value values[] = {sql_integer(change->expected + (int64_t)change->event_count),
+                                     sql_integer(change->finished), sql_integer(change->match),
+                                     sql_integer(change->expected)};
+        struct sql_call call = {.slot = SQL_ADVANCE_MATCH, .values = values, .value_count = 4};
+        enum store_status status = sql_run(store, &call);
+        if (status != STORE_OK || call.changed == 1)
+                return status;
+        struct store_match match;
+        status = store_find_match(&store->store, change->match, &match);
+        return status == STORE_OK ? STORE_STALE : status;
+}
+
+static enum store_status append_once(struct sql_store *store, const struct store_change *change)
+{
+        enum store_status status = sql_begin_one(store);
+        if (status != STORE_OK)
+                return status;
+        status = advance(store, change);
+        for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
+                status = change_game(store, change->match, &change->games[i]);
+        if (status == STORE_OK)
+                status = add_events(store, change->match, change);
+        return sql_end_one(store, status);
+}
+
+/* How many of the events of a change stand in the log as they are. */
+struct recognition {
+        const struct store_change *change;
+        size_t found;
+};
+
+static bool recognise(void *context, const struct store_event *stored)
+{
+        struct recognition *recognition = context;
+        const struct store_change *change = recognition->change;
+        int64_t index = stored->sequence - change->expected - 1;
+        if (index < 0)
+                return true;
+        if (index >= (int64_t)change->event_count)
+                return false;
+        const struct store_event *event = &change->events[index];
+        if (stored->kind == event->kind && stored->at == event->at &&
+            strcmp(stored->author, event->author) == 0 &&
+            strcmp(stored->detail, event->detail) == 0)
+                recognition->found++;
+        return true;
+}
+
+/* Where the line broke during the commit, the change may have been written all the same. */
+static bool was_written(struct store *store, const struct store_change *change)
+{
+        struct recognition recognition = {.change = change};
+        return sql_each_event(store, change->match, recognise, &recognition) == STORE_OK &&
+               recognition.found == change->event_count;
+}
+
+enum store_status sql_append(struct store *store, const struct store_change *change)
+{
+        struct sql_store *sql = sql_of(store);
+        enum store_status status = answered(sql, append_once(sql, change));
+        if (sql_may_try_again(sql, status))
+                status = answered(sql, append_once(sql, change));
+        if (status == STORE_STALE && sql->in_doubt && was_written(store, change))
+                return answered(sql, STORE_OK);
+        return status;
+}

@@ -1,0 +1,79 @@
+/* Opening a store by its address, and the words for what can go wrong. */
+#include "store.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include <sodium.h>
+
+static bool is_server(const char *address)
+{
+        return strncmp(address, "postgresql://", strlen("postgresql://")) == 0 ||
+               strncmp(address, "postgres://", strlen("postgres://")) == 0;
+}
+
+enum store_status store_open(const char *address, bool create, struct store **store_out,
+                             char reason_out[STORE_REASON_SIZE])
+{
+        reason_out[0] = '\0';
+        *store_out = NULL;
+        if (sodium_init() < 0)
+                return STORE_FAILED;
+        if (is_server(address))
+                return store_postgres.open(address, create, store_out, reason_out);
+        return store_sqlite.open(address, create, store_out, reason_out);
+}
+
+void store_close(struct store *store)
+{
+        if (store != NULL)
+                store->back_end->close(store);
+}
+
+const char *store_status_words(enum store_status status)
+{
+        static const char *const words[STORE_STATUS_COUNT] = {
+                [STORE_OK] = "fine",
+                [STORE_STALE] = "somebody else has changed the match meanwhile",
+                [STORE_EXISTS] = "that match is there already",
+                [STORE_NOT_FOUND] = "it is not there",
+                [STORE_BUSY] = "another program keeps it locked; try again when it is done",
+                [STORE_FULL] = "the disk is full; make room",
+                [STORE_READ_ONLY] = "it cannot be written; change its permissions",
+                [STORE_CORRUPT] =
+                        "it is no store, or a damaged one; choose another, or bring back a copy",
+                [STORE_TOO_NEW] = "a newer version of bowling wrote it; use that one",
+                [STORE_UNREACHABLE] = "it cannot be reached",
+                [STORE_FAILED] = "it failed",
+        };
+        return (unsigned)status < STORE_STATUS_COUNT ? words[status] : words[STORE_FAILED];
+}
+
+void store_explain(const struct store *store, enum store_status status,
+                   char words_out[STORE_REASON_SIZE * 2])
+{
+        if (store == NULL || store->reason[0] == '\0')
+                snprintf(words_out, STORE_REASON_SIZE * 2, "%s", store_status_words(status));
+        else
+                snprintf(words_out, STORE_REASON_SIZE * 2, "%s (%s)", store_status_words(status),
+                         store->reason);
+}
+
+static bool take_match(void *context, const struct store_match *match)
+{
+        *(struct store_match *)context = *match;
+        return false;
+}
+
+enum store_status store_find_match(struct store *store, int64_t id, struct store_match *match_out)
+{
+        struct store_filter filter = {.match = id};
+        match_out->id = 0;
+        if (id <= 0)
+                return STORE_NOT_FOUND;
+        enum store_status status =
+                store->back_end->each_match(store, &filter, take_match, match_out);
+        if (status == STORE_OK && match_out->id == 0)
+                return STORE_NOT_FOUND;
+        return status;
+}

@@ -1,0 +1,193 @@
+/*
+ * Games that outlive the program.
+ *
+ * A store keeps rows and knows no rules: players, matches, the log of each match, and for each game
+ * what the log makes of it, so that it can be listed and counted without replaying. What the rows
+ * mean stands in record.h; keeper.h puts both together. A back end is one struct of functions: the
+ * two that there are, SQLite and PostgreSQL, share all but their drivers (sql.h).
+ *
+ * Texts handed to a visitor live until it returns. Times are milliseconds since 1970.
+ */
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <bowling/player.h>
+#include <bowling/statistics.h>
+
+#include "event.h"
+
+enum store_status {
+        STORE_OK = 0,
+        STORE_STALE,       /* somebody else wrote first: load the match anew */
+        STORE_EXISTS,      /* a match of that key is there already */
+        STORE_NOT_FOUND,   /* no such match, or no store where one was expected */
+        STORE_BUSY,        /* another program holds the store for too long */
+        STORE_FULL,        /* no room on the disk */
+        STORE_READ_ONLY,   /* it can be read, but not written */
+        STORE_CORRUPT,     /* it is no store, or a damaged one */
+        STORE_TOO_NEW,     /* a newer version of the program wrote it */
+        STORE_UNREACHABLE, /* the file cannot be opened, or the server does not answer */
+        STORE_FAILED,      /* anything else; store_explain() has the words of the back end */
+        STORE_STATUS_COUNT
+};
+
+enum {
+        STORE_KEY_SIZE = 16,
+        STORE_FULL_NAME_SIZE = 128,
+        STORE_REASON_SIZE = 256
+};
+
+/* What a match is called everywhere, whichever number it has in one store. */
+struct store_key {
+        unsigned char bytes[STORE_KEY_SIZE];
+};
+
+struct store_match {
+        int64_t id; /* a small number, for people; given by the store */
+        struct store_key key;
+        int64_t began;
+        int64_t sequence; /* the number of its last event */
+        bool finished;
+};
+
+struct store_event {
+        int64_t match;
+        int64_t sequence; /* 1 for the start */
+        enum event_kind kind;
+        int64_t at;
+        const char *author;
+        const char *detail;
+};
+
+struct store_game {
+        int64_t match;
+        int position;
+        struct bowling_player player;
+        const char *bowls; /* marks without spaces; NULL where only figures were asked for */
+        bool finished;
+        int total;                      /* 0 until the game is finished, and so are its figures */
+        struct bowling_figures figures; /* what its statistics are made of */
+};
+
+struct store_player {
+        struct bowling_player player;
+        const char *full_name; /* NULL where nobody gave one */
+};
+
+/* New events of one match, and the games that they changed; or all of a new match. */
+struct store_change {
+        int64_t match;
+        int64_t expected; /* the number of the last event that the writer has seen */
+        bool finished;    /* the match, after these events */
+        const struct store_event *events;
+        size_t event_count;
+        const struct store_game *games;
+        size_t game_count;
+};
+
+/* Which matches or games are wanted; what is 0 or empty does not matter. */
+struct store_filter {
+        struct bowling_player
+                player; /* those in which this player takes part, or only their games */
+        int64_t match;  /* this one alone */
+        int64_t since;  /* began at this time or later */
+        int64_t after;  /* with a larger id */
+        int64_t before; /* with a smaller id */
+        int64_t limit;
+        bool newest_first;
+        bool unfinished;   /* only matches that are not finished */
+        bool figures_only; /* of games: who, total and figures of the finished ones; faster */
+};
+
+/* A visitor returns false to see no more. It must not use the store: the line to a server is busy.
+ */
+typedef bool store_visit_match(void *context, const struct store_match *match);
+typedef bool store_visit_event(void *context, const struct store_event *event);
+typedef bool store_visit_game(void *context, const struct store_game *game);
+typedef bool store_visit_player(void *context, const struct store_player *player);
+typedef void store_visit_complaint(void *context, const char *complaint);
+
+/* Every back end begins with this. */
+struct store {
+        const struct store_back_end *back_end;
+        char reason[STORE_REASON_SIZE]; /* what the back end said about the last failure */
+};
+
+struct store_back_end {
+        /*
+         * Opens the store at `address` and brings it up to this version. Without `create` a store
+         * that is not there is STORE_NOT_FOUND. On failure *store_out is NULL and `reason_out`, of
+         * STORE_REASON_SIZE bytes, has words.
+         */
+        enum store_status (*open)(const char *address, bool create, struct store **store_out,
+                                  char *reason_out);
+        void (*close)(struct store *store);
+
+        /*
+         * What is written between them is committed together, or not at all. Without them every
+         * write is a commit of its own. On a failure in between, roll back; a commit that fails
+         * has done so.
+         */
+        enum store_status (*begin)(struct store *store);
+        enum store_status (*commit)(struct store *store);
+        void (*roll_back)(struct store *store);
+
+        /* Writes a new match and gives it an id. STORE_EXISTS where its key is known: then that
+         * match's id. */
+        enum store_status (*add)(struct store *store, const struct store_key *key,
+                                 const struct store_change *change, int64_t *id_out);
+
+        /* Writes behind the expected event, or nothing at all: STORE_STALE, STORE_NOT_FOUND. */
+        enum store_status (*append)(struct store *store, const struct store_change *change);
+
+        /*
+         * Each in the order of ids, then positions or sequence numbers; with figures_only player
+         * by player, each in the order of ids.
+         */
+        enum store_status (*each_match)(struct store *store, const struct store_filter *filter,
+                                        store_visit_match *visit, void *context);
+        enum store_status (*each_game)(struct store *store, const struct store_filter *filter,
+                                       store_visit_game *visit, void *context);
+        enum store_status (*each_event)(struct store *store, int64_t match,
+                                        store_visit_event *visit, void *context);
+        enum store_status (*find)(struct store *store, const struct store_key *key,
+                                  int64_t *id_out);
+
+        /* In the order of their names. */
+        enum store_status (*each_player)(struct store *store, store_visit_player *visit,
+                                         void *context);
+        /* Gives a player, known or new, a full name; NULL takes it away. */
+        enum store_status (*name_player)(struct store *store, struct bowling_player player,
+                                         const char *full_name);
+
+        /* Looks for damage below the rows: one call for each complaint. */
+        enum store_status (*check)(struct store *store, store_visit_complaint *visit,
+                                   void *context);
+};
+
+extern const struct store_back_end store_sqlite;
+extern const struct store_back_end store_postgres;
+
+/*
+ * Opens the store at `address`: postgresql://… on a server, anything else as a file. On failure
+ * *store_out is NULL and `reason_out` has words.
+ */
+enum store_status store_open(const char *address, bool create, struct store **store_out,
+                             char reason_out[STORE_REASON_SIZE]);
+void store_close(struct store *store);
+
+/* What the status means and what to do about it, in English. Never NULL. */
+const char *store_status_words(enum store_status status);
+
+/* The status and what the back end said, in one line. */
+void store_explain(const struct store *store, enum store_status status,
+                   char words_out[STORE_REASON_SIZE * 2]);
+
+/* One match by its id. */
+enum store_status store_find_match(struct store *store, int64_t id, struct store_match *match_out);
+
+#endif

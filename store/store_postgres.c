@@ -1,0 +1,615 @@
+/* The store on a server: PostgreSQL, which many programs may use at once from many machines. */
+#include <endian.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "libpq.h"
+#include "migrations_postgres.h"
+#include "sql.h"
+
+enum {
+        /* The numbers by which the server knows its types. */
+        TYPE_BYTES = 17,
+        TYPE_INTEGER = 20,
+        TYPE_TEXT = 25,
+
+        BINARY = 1,
+        VALUES_MAX = 16,
+        /* So many unwanted rows are read past before the server is asked to stop. */
+        ROWS_READ_PAST = 1000,
+        RECONNECT_SECONDS = 5,
+        RECONNECT_PAUSE_NANOSECONDS = 200 * 1000 * 1000
+};
+
+/* Loaded by whoever opens a store first. */
+static const struct libpq *pq;
+
+struct store_postgres {
+        struct sql_store sql;
+        PGconn *connection;
+        bool prepared[SQL_SLOTS];
+};
+
+static struct store_postgres *of(struct sql_store *store)
+{
+        return (struct store_postgres *)store;
+}
+
+/* Failures */
+
+static enum store_status status_of(const char *code)
+{
+        static const struct {
+                const char *begin;
+                enum store_status status;
+        } codes[] = {
+                {"08", STORE_UNREACHABLE},  {"57P", STORE_UNREACHABLE}, {"53100", STORE_FULL},
+                {"25006", STORE_READ_ONLY}, {"42501", STORE_READ_ONLY}, /* no permission */
+                {"55P03", STORE_BUSY},      {"57014", STORE_BUSY},      {"40P01", STORE_BUSY},
+                {"40001", STORE_BUSY},      {"XX001", STORE_CORRUPT},   {"XX002", STORE_CORRUPT},
+                {"42P01", STORE_CORRUPT}, /* a table is missing, */
+                {"42703", STORE_CORRUPT}, /* or a column, */
+                {"42P07", STORE_CORRUPT}, /* or somebody else's table has its name */
+        };
+        for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+                if (strncmp(code, codes[i].begin, strlen(codes[i].begin)) == 0)
+                        return codes[i].status;
+        }
+        return STORE_FAILED;
+}
+
+/* Keeps the first line; what libpq writes below it are guesses. */
+static void keep_reason(struct store_postgres *store, const char *words)
+{
+        snprintf(store->sql.store.reason, sizeof store->sql.store.reason, "%.*s",
+                 (int)strcspn(words, "\n"), words);
+}
+
+/*
+ * libpq may find out that it cannot write before it has read that the line is gone; and last words
+ * of the server may come before that.
+ */
+static bool is_cut(PGconn *connection)
+{
+        for (int i = 0; i < 3 && pq->PQstatus(connection) == CONNECTION_OK; i++)
+                pq->PQconsumeInput(connection);
+        return pq->PQstatus(connection) != CONNECTION_OK;
+}
+
+/* `result` is NULL where the server gave none. */
+static enum store_status fail(struct store_postgres *store, const PGresult *result)
+{
+        const char *code = pq->PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        const char *words = pq->PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+        keep_reason(store, words != NULL ? words : pq->PQerrorMessage(store->connection));
+        if (is_cut(store->connection))
+                return STORE_UNREACHABLE;
+        return code != NULL ? status_of(code) : STORE_FAILED;
+}
+
+static bool is_fine(const PGresult *result)
+{
+        ExecStatusType status = pq->PQresultStatus(result);
+        return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
+               status == PGRES_SINGLE_TUPLE;
+}
+
+/* Runs statements without values. */
+static enum store_status execute(struct store_postgres *store, const char *text)
+{
+        PGresult *result = pq->PQexec(store->connection, text);
+        enum store_status status = is_fine(result) ? STORE_OK : fail(store, result);
+        pq->PQclear(result);
+        return status;
+}
+
+/* Rows: one at a time, so it is always the first of its answer. */
+
+static bool row_is_null(const struct sql_row *row, int column)
+{
+        return pq->PQgetisnull(row->cursor, 0, column) != 0;
+}
+
+/* Small numbers come in fewer bytes. NULL comes in none. */
+static int64_t row_integer(const struct sql_row *row, int column)
+{
+        const unsigned char *bytes = (const unsigned char *)pq->PQgetvalue(row->cursor, 0, column);
+        int length = pq->PQgetlength(row->cursor, 0, column);
+        uint64_t number = length > 0 && bytes[0] >= 0x80 ? UINT64_MAX : 0;
+        for (int i = 0; i < length; i++)
+                number = number << 8 | bytes[i];
+        return (int64_t)number;
+}
+
+static const char *row_text(const struct sql_row *row, int column)
+{
+        return pq->PQgetvalue(row->cursor, 0, column);
+}
+
+static const unsigned char *row_bytes(const struct sql_row *row, int column)
+{
+        static const unsigned char none[STORE_KEY_SIZE];
+        if (pq->PQgetlength(row->cursor, 0, column) < STORE_KEY_SIZE)
+                return none;
+        return (const unsigned char *)pq->PQgetvalue(row->cursor, 0, column);
+}
+
+/* Statements */
+
+/* Values as the server takes them. */
+struct parameters {
+        int count;
+        Oid types[VALUES_MAX];
+        const char *values[VALUES_MAX];
+        int lengths[VALUES_MAX];
+        int formats[VALUES_MAX];
+        uint64_t integers[VALUES_MAX]; /* in the byte order of the network */
+};
+
+static void set(struct parameters *parameters, Oid type, const void *value, size_t length)
+{
+        int index = parameters->count++;
+        parameters->types[index] = type;
+        parameters->values[index] = value;
+        parameters->lengths[index] = (int)length;
+        parameters->formats[index] = BINARY;
+}
+
+static void bind(struct parameters *parameters, const struct sql_value *value)
+{
+        uint64_t *integer = &parameters->integers[parameters->count];
+        switch (value->kind) {
+        case SQL_INTEGER:
+                *integer = htobe64((uint64_t)value->as.integer);
+                set(parameters, TYPE_INTEGER, integer, sizeof *integer);
+                return;
+        case SQL_NO_INTEGER:
+                set(parameters, TYPE_INTEGER, NULL, 0);
+                return;
+        case SQL_TEXT:
+                set(parameters, TYPE_TEXT, value->as.text,
+                    value->as.text != NULL ? strlen(value->as.text) : 0);
+                return;
+        case SQL_BYTES:
+                set(parameters, TYPE_BYTES, value->as.bytes, STORE_KEY_SIZE);
+                return;
+        }
+}
+
+static void bind_all(struct parameters *parameters, const struct sql_call *call)
+{
+        parameters->count = 0;
+        for (int i = 0; i < call->value_count && i < VALUES_MAX; i++)
+                bind(parameters, &call->values[i]);
+}
+
+/* ON CONFLICT alone would use up an id for each match that is known already. */
+static const char *text_of(const struct sql_call *call)
+{
+        if (call->slot != SQL_ADD_MATCH)
+                return call->text;
+        return "INSERT INTO matches (key, began, sequence, finished) SELECT $1, $2, $3, $4 "
+               "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
+               "ON CONFLICT (key) DO NOTHING RETURNING id";
+}
+
+static void name_slot(enum sql_slot slot, char name_out[16])
+{
+        snprintf(name_out, 16, "slot_%d", (int)slot);
+}
+
+/* Tells the server a statement of a slot, once for each connection. */
+static enum store_status prepare(struct store_postgres *store, const struct sql_call *call,
+                                 const struct parameters *parameters)
+{
+        char name[16];
+        if (call->slot == SQL_NO_SLOT || store->prepared[call->slot])
+                return STORE_OK;
+        name_slot(call->slot, name);
+        PGresult *result = pq->PQprepare(store->connection, name, text_of(call), parameters->count,
+                                         parameters->types);
+        enum store_status status = is_fine(result) ? STORE_OK : fail(store, result);
+        pq->PQclear(result);
+        store->prepared[call->slot] = status == STORE_OK;
+        return status;
+}
+
+static bool send_call(struct store_postgres *store, const struct sql_call *call,
+                      const struct parameters *parameters)
+{
+        char name[16];
+        if (call->slot == SQL_NO_SLOT)
+                return pq->PQsendQueryParams(store->connection, call->text, parameters->count,
+                                             parameters->types, parameters->values,
+                                             parameters->lengths, parameters->formats, BINARY) == 1;
+        name_slot(call->slot, name);
+        return pq->PQsendQueryPrepared(store->connection, name, parameters->count,
+                                       parameters->values, parameters->lengths, parameters->formats,
+                                       BINARY) == 1;
+}
+
+/* An answer that is coming in. */
+struct answer {
+        struct sql_call *call;
+        bool wanted;       /* the visitor wants more rows */
+        int64_t read_past; /* rows that it did not want */
+        bool cancelled;
+        enum store_status status;
+};
+
+static void cancel(struct store_postgres *store)
+{
+        char words[256];
+        PGcancel *request = pq->PQgetCancel(store->connection);
+        pq->PQcancel(request, words, sizeof words);
+        pq->PQfreeCancel(request);
+}
+
+/*
+ * The rest of a short answer is read past. In a batch that of a long one is too: a statement that
+ * is stopped takes its transaction with it.
+ */
+static void pass_over(struct store_postgres *store, struct answer *answer)
+{
+        if (++answer->read_past != ROWS_READ_PAST || store->sql.in_batch)
+                return;
+        answer->cancelled = true;
+        cancel(store);
+}
+
+static void take_row(struct store_postgres *store, struct answer *answer, PGresult *result)
+{
+        const struct sql_row row = {row_is_null, row_integer, row_text, row_bytes, result};
+        struct sql_call *call = answer->call;
+        if (!answer->wanted) {
+                pass_over(store, answer);
+                return;
+        }
+        call->rows++;
+        answer->wanted = call->visit(call->context, &row);
+}
+
+static void take_result(struct store_postgres *store, struct answer *answer, PGresult *result)
+{
+        if (pq->PQresultStatus(result) == PGRES_SINGLE_TUPLE)
+                take_row(store, answer, result);
+        else if (is_fine(result))
+                answer->call->changed = strtoll(pq->PQcmdTuples(result), NULL, 10);
+        else if (answer->status == STORE_OK && !answer->cancelled)
+                answer->status = fail(store, result);
+}
+
+/* Reads to the end whatever happens, so that the next statement meets a quiet line. */
+static enum store_status receive(struct store_postgres *store, struct sql_call *call)
+{
+        struct answer answer = {.call = call, .wanted = call->visit != NULL};
+        PGresult *result = pq->PQgetResult(store->connection);
+        for (; result != NULL; result = pq->PQgetResult(store->connection)) {
+                take_result(store, &answer, result);
+                pq->PQclear(result);
+        }
+        if (pq->PQstatus(store->connection) != CONNECTION_OK)
+                return answer.status != STORE_OK ? STORE_UNREACHABLE : fail(store, NULL);
+        return answer.status;
+}
+
+static enum store_status run(struct sql_store *base, struct sql_call *call)
+{
+        struct store_postgres *store = of(base);
+        struct parameters parameters;
+        bind_all(&parameters, call);
+        enum store_status status = prepare(store, call, &parameters);
+        if (status != STORE_OK)
+                return status;
+        if (!send_call(store, call, &parameters))
+                return fail(store, NULL);
+        if (call->visit != NULL)
+                pq->PQsetSingleRowMode(store->connection);
+        return receive(store, call);
+}
+
+/* Transactions: who advances a match holds its row, and others wait for it. */
+
+static enum store_status begin(struct sql_store *store)
+{
+        return execute(of(store), "BEGIN ISOLATION LEVEL READ COMMITTED");
+}
+
+static enum store_status begin_reading(struct sql_store *store)
+{
+        return execute(of(store), "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+}
+
+/* To commit after a failure is to roll back, and the server calls that fine. */
+static enum store_status commit(struct sql_store *base)
+{
+        struct store_postgres *store = of(base);
+        PGresult *result = pq->PQexec(store->connection, "COMMIT");
+        enum store_status status = is_fine(result) ? STORE_OK : fail(store, result);
+        if (status == STORE_OK && strcmp(pq->PQcmdStatus(result), "COMMIT") != 0) {
+                keep_reason(store, "the transaction had failed before");
+                status = STORE_FAILED;
+        }
+        pq->PQclear(result);
+        return status;
+}
+
+/* What was said about the failure is still wanted. A line that is gone has rolled back. */
+static void roll_back(struct sql_store *store)
+{
+        if (pq->PQstatus(of(store)->connection) == CONNECTION_OK)
+                pq->PQclear(pq->PQexec(of(store)->connection, "ROLLBACK"));
+}
+
+/* Connecting */
+
+static void ignore_notice(void *context, const char *message)
+{
+        (void)context;
+        (void)message;
+}
+
+/* Waits for locks as long as the other back end does. */
+static enum store_status start_session(struct store_postgres *store)
+{
+        memset(store->prepared, 0, sizeof store->prepared);
+        return execute(store, "SET lock_timeout = '5s'");
+}
+
+static int64_t seconds_now(void)
+{
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return now.tv_sec;
+}
+
+/* A server that restarts is away for a moment. */
+static enum store_status reconnect(struct sql_store *base)
+{
+        static const struct timespec pause = {.tv_nsec = RECONNECT_PAUSE_NANOSECONDS};
+        struct store_postgres *store = of(base);
+        int64_t end = seconds_now() + RECONNECT_SECONDS;
+        for (;;) {
+                pq->PQreset(store->connection);
+                if (pq->PQstatus(store->connection) == CONNECTION_OK)
+                        return start_session(store);
+                if (seconds_now() >= end)
+                        return fail(store, NULL);
+                nanosleep(&pause, NULL);
+        }
+}
+
+static const struct sql_driver driver = {.run = run,
+                                         .begin = begin,
+                                         .begin_reading = begin_reading,
+                                         .commit = commit,
+                                         .roll_back = roll_back,
+                                         .reconnect = reconnect};
+
+/*
+ * A password with a bare @ or / would be taken for a host, and a message about that host would show
+ * it. So would libpq's own words about an address that it cannot read.
+ */
+static bool makes_sense(const char *address)
+{
+        const char *authority = strstr(address, "://");
+        if (authority == NULL)
+                return false;
+        authority += strlen("://");
+        const char *path = authority + strcspn(authority, "/?");
+        const char *at = strchr(authority, '@');
+        const char *query = strchr(authority, '?');
+        const char *last = query != NULL ? memrchr(authority, '@', (size_t)(query - authority))
+                                         : strrchr(authority, '@');
+        if (last != NULL && (last != at || last > path))
+                return false;
+        PQconninfoOption *options = pq->PQconninfoParse(address, NULL);
+        pq->PQconninfoFree(options);
+        return options != NULL;
+}
+
+/* What stands behind the address cannot be overruled by it. */
+static enum store_status reach(struct store_postgres *store, const char *address)
+{
+        const char *const keywords[] = {"connect_timeout", "application_name", "dbname",
+                                        "client_encoding", NULL};
+        const char *const values[] = {"10", "bowling", address, "UTF8", NULL};
+        if (!makes_sense(address)) {
+                keep_reason(store, "its address is none that PostgreSQL knows; in a password, "
+                                   "write %40 for @ and %2F for /");
+                return STORE_UNREACHABLE;
+        }
+        store->connection = pq->PQconnectdbParams(keywords, values, 1);
+        if (pq->PQstatus(store->connection) != CONNECTION_OK)
+                return fail(store, NULL);
+        pq->PQsetNoticeProcessor(store->connection, ignore_notice, NULL);
+        return start_session(store);
+}
+
+/* Versions */
+
+static int versions_known(void)
+{
+        int known = 0;
+        while (migrations_postgres[known] != NULL)
+                known++;
+        return known;
+}
+
+static bool take_integer(void *context, const struct sql_row *row)
+{
+        *(int64_t *)context = row->integer(row, 0);
+        return false;
+}
+
+static enum store_status read_integer(struct store_postgres *store, const char *text,
+                                      int64_t *number_out)
+{
+        struct sql_call call = {
+                .text = text, .slot = SQL_NO_SLOT, .visit = take_integer, .context = number_out};
+        return run(&store->sql, &call);
+}
+
+/* 0 where there is no store yet. */
+static enum store_status read_version(struct store_postgres *store, int64_t *version_out)
+{
+        int64_t tables = 0;
+        enum store_status status = read_integer(
+                store, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('bowling_store')",
+                &tables);
+        *version_out = 0;
+        if (status != STORE_OK || tables == 0)
+                return status;
+        return read_integer(store, "SELECT version FROM bowling_store", version_out);
+}
+
+static enum store_status refuse_newer(struct store_postgres *store, int64_t version)
+{
+        if (version >= 0 && version <= versions_known())
+                return STORE_OK;
+        snprintf(store->sql.store.reason, sizeof store->sql.store.reason,
+                 "the store has version %lld, this program knows up to %d", (long long)version,
+                 versions_known());
+        return STORE_TOO_NEW;
+}
+
+static enum store_status set_version(struct store_postgres *store, int64_t version)
+{
+        struct sql_value values[] = {{.kind = SQL_INTEGER, .as.integer = version}};
+        struct sql_call call = {.text = "UPDATE bowling_store SET version = $1",
+                                .slot = SQL_NO_SLOT,
+                                .values = values,
+                                .value_count = 1};
+        return run(&store->sql, &call);
+}
+
+/* Another program may be doing the same: who comes second finds nothing left to do. */
+static enum store_status migrate_in_transaction(struct store_postgres *store)
+{
+        int64_t version = 0;
+        enum store_status status =
+                execute(store, "SELECT pg_advisory_xact_lock(hashtext('bowling_store'))");
+        if (status == STORE_OK)
+                status = read_version(store, &version);
+        if (status == STORE_OK)
+                status = refuse_newer(store, version);
+        for (; status == STORE_OK && migrations_postgres[version] != NULL; version++)
+                status = execute(store, migrations_postgres[version]);
+        return status == STORE_OK ? set_version(store, version) : status;
+}
+
+static enum store_status migrate(struct store_postgres *store)
+{
+        enum store_status status = begin(&store->sql);
+        if (status == STORE_OK)
+                status = migrate_in_transaction(store);
+        if (status == STORE_OK)
+                return commit(&store->sql);
+        roll_back(&store->sql);
+        return status;
+}
+
+/* Opening */
+
+static enum store_status open_database(struct store_postgres *store, const char *address,
+                                       bool create)
+{
+        int64_t version = 0;
+        enum store_status status = reach(store, address);
+        if (status == STORE_OK)
+                status = read_version(store, &version);
+        if (status == STORE_OK)
+                status = refuse_newer(store, version);
+        if (status != STORE_OK || version == versions_known())
+                return status;
+        if (version == 0 && !create) {
+                keep_reason(store, "the database has no tables of bowling");
+                return STORE_NOT_FOUND;
+        }
+        return migrate(store);
+}
+
+static void close_store(struct store *base)
+{
+        struct store_postgres *store = (struct store_postgres *)base;
+        pq->PQfinish(store->connection);
+        sql_release(&store->sql);
+        free(store);
+}
+
+static enum store_status open_store(const char *address, bool create, struct store **store_out,
+                                    char *reason_out)
+{
+        struct store_postgres *store = NULL;
+        *store_out = NULL;
+        pq = libpq_load();
+        if (pq == NULL) {
+                snprintf(reason_out, STORE_REASON_SIZE,
+                         "PostgreSQL's client library libpq.so.5 is missing");
+                return STORE_UNREACHABLE;
+        }
+        store = calloc(1, sizeof *store);
+        if (store == NULL)
+                return STORE_FAILED;
+        store->sql.store.back_end = &store_postgres;
+        store->sql.driver = &driver;
+        enum store_status status = open_database(store, address, create);
+        if (status == STORE_OK) {
+                *store_out = &store->sql.store;
+                return STORE_OK;
+        }
+        snprintf(reason_out, STORE_REASON_SIZE, "%s", store->sql.store.reason);
+        close_store(&store->sql.store);
+        return status;
+}
+
+/* Checking */
+
+struct check {
+        store_visit_complaint *visit;
+        void *context;
+};
+
+static bool pass_complaint(void *context, const struct sql_row *row)
+{
+        const struct check *check = context;
+        check->visit(check->context, row->text(row, 0));
+        return true;
+}
+
+/* The server watches over keys and pages; that no event is missing, no constraint says. */
+static enum store_status check(struct store *base, store_visit_complaint *visit, void *context)
+{
+        struct store_postgres *store = (struct store_postgres *)base;
+        struct check inner = {visit, context};
+        struct sql_call call = {
+                .text = "SELECT 'match ' || id || ' has ' || count(events.sequence) ||"
+                        " ' events, up to number ' || coalesce(max(events.sequence), 0) ||"
+                        " ', where ' || matches.sequence || ' were written' "
+                        "FROM matches LEFT JOIN events ON match_id = id GROUP BY id "
+                        "HAVING count(events.sequence) <> matches.sequence"
+                        " OR max(events.sequence) <> matches.sequence ORDER BY id",
+                .slot = SQL_NO_SLOT,
+                .visit = pass_complaint,
+                .context = &inner};
+        return run(&store->sql, &call);
+}
+
+const struct store_back_end store_postgres = {
+        .open = open_store,
+        .close = close_store,
+        .begin = sql_begin,
+        .commit = sql_commit,
+        .roll_back = sql_roll_back,
+        .add = sql_add,
+        .append = sql_append,
+        .each_match = sql_each_match,
+        .each_game = sql_each_game,
+        .each_event = sql_each_event,
+        .find = sql_find,
+        .each_player = sql_each_player,
+        .name_player = sql_name_player,
+        .check = check,
+};

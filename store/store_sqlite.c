@@ -1,0 +1,505 @@
+/* The embedded store: one SQLite file, which several programs may have open at once. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "migrations_sqlite.h"
+#include "sql.h"
+
+enum {
+        /* Tells a store from other SQLite files; `file` shows it. */
+        APPLICATION_ID = 0x426F776C,
+        BUSY_MILLISECONDS = 5000,
+        BUSY_PAUSE_MILLISECONDS = 5,
+        PATH_SIZE = 4096
+};
+
+struct store_sqlite {
+        struct sql_store sql;
+        sqlite3 *database;
+        sqlite3_stmt *statements[SQL_SLOTS];
+};
+
+static struct store_sqlite *of(struct sql_store *store)
+{
+        return (struct store_sqlite *)store;
+}
+
+static enum store_status status_of(int code)
+{
+        switch (code & 0xFF) {
+        case SQLITE_OK:
+        case SQLITE_ROW:
+        case SQLITE_DONE:
+                return STORE_OK;
+        case SQLITE_BUSY:
+        case SQLITE_LOCKED:
+                return STORE_BUSY;
+        case SQLITE_FULL:
+                return STORE_FULL;
+        case SQLITE_READONLY:
+                return STORE_READ_ONLY;
+        case SQLITE_CORRUPT:
+        case SQLITE_NOTADB:
+                return STORE_CORRUPT;
+        case SQLITE_CANTOPEN:
+                return STORE_UNREACHABLE;
+        }
+        return STORE_FAILED;
+}
+
+/* A quota or a limit on the size of files is a full disk to whoever meets it in the log. */
+static bool lacks_room(sqlite3 *database)
+{
+        sqlite3_file *log = NULL;
+        int number = 0;
+        sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+        if (log == NULL || log->pMethods == NULL)
+                return false;
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &number);
+        return number == ENOSPC || number == EDQUOT || number == EFBIG;
+}
+
+static enum store_status fail(struct store_sqlite *store, int code)
+{
+        enum store_status status = status_of(code);
+        if (code == SQLITE_IOERR_WRITE && lacks_room(store->database))
+                status = STORE_FULL;
+        if (status != STORE_OK)
+                snprintf(store->sql.store.reason, sizeof store->sql.store.reason, "%s",
+                         sqlite3_errmsg(store->database));
+        return status;
+}
+
+static enum store_status execute(struct store_sqlite *store, const char *text)
+{
+        return fail(store, sqlite3_exec(store->database, text, NULL, NULL, NULL));
+}
+
+/* Rows */
+
+static bool row_is_null(const struct sql_row *row, int column)
+{
+        return sqlite3_column_type(row->cursor, column) == SQLITE_NULL;
+}
+
+static int64_t row_integer(const struct sql_row *row, int column)
+{
+        return sqlite3_column_int64(row->cursor, column);
+}
+
+static const char *row_text(const struct sql_row *row, int column)
+{
+        const char *text = (const char *)sqlite3_column_text(row->cursor, column);
+        return text != NULL ? text : "";
+}
+
+/* A damaged file may hold fewer bytes than a key has. */
+static const unsigned char *row_bytes(const struct sql_row *row, int column)
+{
+        static const unsigned char none[STORE_KEY_SIZE];
+        const unsigned char *bytes = sqlite3_column_blob(row->cursor, column);
+        return sqlite3_column_bytes(row->cursor, column) >= STORE_KEY_SIZE ? bytes : none;
+}
+
+/* Statements */
+
+static enum store_status prepare(struct store_sqlite *store, const struct sql_call *call,
+                                 sqlite3_stmt **statement_out)
+{
+        bool kept = call->slot != SQL_NO_SLOT;
+        if (kept && store->statements[call->slot] != NULL) {
+                *statement_out = store->statements[call->slot];
+                return STORE_OK;
+        }
+        int code = sqlite3_prepare_v3(store->database, call->text, -1,
+                                      kept ? SQLITE_PREPARE_PERSISTENT : 0, statement_out, NULL);
+        if (code == SQLITE_OK && kept)
+                store->statements[call->slot] = *statement_out;
+        return fail(store, code);
+}
+
+static int bind(sqlite3_stmt *statement, int number, const struct sql_value *value)
+{
+        switch (value->kind) {
+        case SQL_INTEGER:
+                return sqlite3_bind_int64(statement, number, value->as.integer);
+        case SQL_NO_INTEGER:
+                return sqlite3_bind_null(statement, number);
+        case SQL_TEXT:
+                return sqlite3_bind_text(statement, number, value->as.text, -1, SQLITE_STATIC);
+        case SQL_BYTES:
+                return sqlite3_bind_blob(statement, number, value->as.bytes, STORE_KEY_SIZE,
+                                         SQLITE_STATIC);
+        }
+        return SQLITE_MISUSE;
+}
+
+static int step_through(sqlite3_stmt *statement, struct sql_call *call)
+{
+        const struct sql_row row = {row_is_null, row_integer, row_text, row_bytes, statement};
+        bool wanted = call->visit != NULL;
+        int code = sqlite3_step(statement);
+        for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
+                if (!wanted)
+                        continue;
+                call->rows++;
+                wanted = call->visit(call->context, &row);
+                /* A statement that writes has to run to its end. */
+                if (!wanted && sqlite3_stmt_readonly(statement))
+                        return SQLITE_DONE;
+        }
+        return code;
+}
+
+static enum store_status run(struct sql_store *base, struct sql_call *call)
+{
+        struct store_sqlite *store = of(base);
+        sqlite3_stmt *statement = NULL;
+        enum store_status status = prepare(store, call, &statement);
+        int code = SQLITE_OK;
+        if (status != STORE_OK)
+                return status;
+        for (int i = 0; code == SQLITE_OK && i < call->value_count; i++)
+                code = bind(statement, i + 1, &call->values[i]);
+        if (code == SQLITE_OK)
+                code = step_through(statement, call);
+        status = fail(store, code);
+        call->changed = sqlite3_changes64(store->database);
+        if (call->slot == SQL_NO_SLOT)
+                sqlite3_finalize(statement);
+        else
+                sqlite3_reset(statement);
+        return status;
+}
+
+/* A transaction that will write waits for its turn at once, not in its middle. */
+static enum store_status begin(struct sql_store *store)
+{
+        return execute(of(store), "BEGIN IMMEDIATE");
+}
+
+static enum store_status begin_reading(struct sql_store *store)
+{
+        return execute(of(store), "BEGIN");
+}
+
+static enum store_status commit(struct sql_store *store)
+{
+        return execute(of(store), "COMMIT");
+}
+
+/* SQLite may have rolled back by itself; what it said about the failure is still wanted. */
+static void roll_back(struct sql_store *store)
+{
+        sqlite3_exec(of(store)->database, "ROLLBACK", NULL, NULL, NULL);
+}
+
+static const struct sql_driver driver = {.run = run,
+                                         .begin = begin,
+                                         .begin_reading = begin_reading,
+                                         .commit = commit,
+                                         .roll_back = roll_back};
+
+/* Opening */
+
+static bool take_integer(void *context, const struct sql_row *row)
+{
+        *(int64_t *)context = row->integer(row, 0);
+        return false;
+}
+
+static enum store_status read_pragma(struct store_sqlite *store, const char *text,
+                                     int64_t *number_out)
+{
+        struct sql_call call = {
+                .text = text, .slot = SQL_NO_SLOT, .visit = take_integer, .context = number_out};
+        return run(&store->sql, &call);
+}
+
+static enum store_status set_version(struct store_sqlite *store, int version)
+{
+        char text[96];
+        snprintf(text, sizeof text, "PRAGMA user_version = %d; PRAGMA application_id = %d", version,
+                 APPLICATION_ID);
+        return execute(store, text);
+}
+
+static int versions_known(void)
+{
+        int known = 0;
+        while (migrations_sqlite[known] != NULL)
+                known++;
+        return known;
+}
+
+static enum store_status refuse_newer(struct store_sqlite *store, int64_t version)
+{
+        snprintf(store->sql.store.reason, sizeof store->sql.store.reason,
+                 "the store has version %lld, this program knows up to %d", (long long)version,
+                 versions_known());
+        return STORE_TOO_NEW;
+}
+
+/* An empty file becomes a store, a file of other tables does not. */
+static enum store_status refuse_foreign(struct store_sqlite *store, int64_t version)
+{
+        int64_t identity = 0;
+        int64_t tables = 0;
+        enum store_status status = read_pragma(store, "PRAGMA application_id", &identity);
+        if (status == STORE_OK)
+                status = read_pragma(store, "SELECT count(*) FROM sqlite_schema", &tables);
+        if (status != STORE_OK || identity == APPLICATION_ID || (version == 0 && tables == 0))
+                return status;
+        snprintf(store->sql.store.reason, sizeof store->sql.store.reason,
+                 "it is a database of another program");
+        return STORE_CORRUPT;
+}
+
+/* Which version it has, 0 where it is empty. */
+static enum store_status look(struct store_sqlite *store, int64_t *version_out)
+{
+        enum store_status status = read_pragma(store, "PRAGMA user_version", version_out);
+        if (status == STORE_OK)
+                status = refuse_foreign(store, *version_out);
+        if (status == STORE_OK && (*version_out < 0 || *version_out > versions_known()))
+                return refuse_newer(store, *version_out);
+        return status;
+}
+
+/* Another program may be doing the same: who comes second finds nothing left to do. */
+static enum store_status migrate_in_transaction(struct store_sqlite *store)
+{
+        int64_t version = 0;
+        enum store_status status = look(store, &version);
+        for (; status == STORE_OK && migrations_sqlite[version] != NULL; version++)
+                status = execute(store, migrations_sqlite[version]);
+        return status == STORE_OK ? set_version(store, (int)version) : status;
+}
+
+static enum store_status migrate(struct store_sqlite *store)
+{
+        enum store_status status = begin(&store->sql);
+        if (status != STORE_OK)
+                return status;
+        status = migrate_in_transaction(store);
+        if (status == STORE_OK)
+                return commit(&store->sql);
+        roll_back(&store->sql);
+        return status;
+}
+
+/* Makes the folders above `path`; whether they are there shows when the file is opened. */
+static void make_folders(const char *path)
+{
+        char folder[PATH_SIZE];
+        snprintf(folder, sizeof folder, "%s", path);
+        for (char *at = strchr(folder + 1, '/'); at != NULL; at = strchr(at + 1, '/')) {
+                *at = '\0';
+                mkdir(folder, S_IRWXU);
+                *at = '/';
+        }
+}
+
+/*
+ * Every commit is on the disk before it returns. A large import touches indexes all over: what it
+ * wrote a moment ago had better be in memory still.
+ */
+static enum store_status configure(struct store_sqlite *store)
+{
+        sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+        sqlite3_extended_result_codes(store->database, 1);
+        return execute(store, "PRAGMA foreign_keys = ON;"
+                              "PRAGMA synchronous = FULL;"
+                              "PRAGMA cache_size = -65536;"
+                              "PRAGMA trusted_schema = OFF");
+}
+
+static int64_t milliseconds_now(void)
+{
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* For this SQLite does not wait by itself, though another program may be making the store too. */
+static enum store_status keep_a_write_ahead_log(struct store_sqlite *store)
+{
+        int64_t end = milliseconds_now() + BUSY_MILLISECONDS;
+        enum store_status status = execute(store, "PRAGMA journal_mode = WAL");
+        while (status == STORE_BUSY && milliseconds_now() < end) {
+                sqlite3_sleep(BUSY_PAUSE_MILLISECONDS);
+                status = execute(store, "PRAGMA journal_mode = WAL");
+        }
+        return status;
+}
+
+/* At one moment: what another program makes meanwhile would look like somebody else's tables. */
+static enum store_status look_once(struct store_sqlite *store, int64_t *version_out)
+{
+        enum store_status status = begin_reading(&store->sql);
+        if (status == STORE_OK)
+                status = look(store, version_out);
+        roll_back(&store->sql);
+        return status;
+}
+
+/*
+ * Nothing is written to a file that turns out to be somebody else's. A file that cannot be written
+ * stays as it is and can still be read.
+ */
+static enum store_status make_ready(struct store_sqlite *store)
+{
+        int64_t version = 0;
+        enum store_status status = look_once(store, &version);
+        if (status == STORE_OK && sqlite3_db_readonly(store->database, "main") != 1)
+                status = keep_a_write_ahead_log(store);
+        if (status != STORE_OK || version == versions_known())
+                return status;
+        return migrate(store);
+}
+
+static enum store_status open_with(struct store_sqlite *store, const char *path, int flags)
+{
+        enum store_status status =
+                fail(store, sqlite3_open_v2(path, &store->database, flags, NULL));
+        if (status == STORE_OK)
+                status = configure(store);
+        return status == STORE_OK ? make_ready(store) : status;
+}
+
+/* Whether it lies where nothing can be written, complete and without a log of somebody at work. */
+static bool is_at_rest(const char *path)
+{
+        char log[PATH_SIZE];
+        snprintf(log, sizeof log, "%s-wal", path);
+        return access(path, R_OK) == 0 && access(path, W_OK) != 0 && access(log, F_OK) != 0;
+}
+
+/* SQLite cannot read along with writers where it may not make its files, but it can read alone. */
+static enum store_status open_at_rest(struct store_sqlite *store, const char *path)
+{
+        char address[3 * PATH_SIZE] = "file:";
+        size_t length = strlen(address);
+        for (const char *at = path; *at != '\0' && length + 32 < sizeof address; at++) {
+                bool is_plain = strchr("%?#", *at) == NULL;
+                length += (size_t)snprintf(address + length, sizeof address - length,
+                                           is_plain ? "%c" : "%%%02X", (unsigned char)*at);
+        }
+        snprintf(address + length, sizeof address - length, "?immutable=1");
+        sqlite3_close(store->database);
+        store->sql.store.reason[0] = '\0';
+        return open_with(store, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+}
+
+/* Who only wants to read must not make a store of an empty file. */
+static bool is_missing(const char *path)
+{
+        struct stat file;
+        if (stat(path, &file) != 0)
+                return errno == ENOENT;
+        return S_ISREG(file.st_mode) && file.st_size == 0;
+}
+
+static enum store_status open_file(struct store_sqlite *store, const char *path, bool create)
+{
+        /* One thread uses it: locks of SQLite's own would only cost time. */
+        int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
+        if (path[0] == '\0')
+                return STORE_NOT_FOUND;
+        if (!create && is_missing(path))
+                return STORE_NOT_FOUND;
+        if (create)
+                make_folders(path);
+        enum store_status status = open_with(store, path, flags);
+        if ((status == STORE_READ_ONLY || status == STORE_UNREACHABLE) && is_at_rest(path))
+                return open_at_rest(store, path);
+        return status;
+}
+
+static void close_store(struct store *base)
+{
+        struct store_sqlite *store = (struct store_sqlite *)base;
+        for (int i = 0; i < SQL_SLOTS; i++)
+                sqlite3_finalize(store->statements[i]);
+        sqlite3_close(store->database);
+        sql_release(&store->sql);
+        free(store);
+}
+
+static enum store_status open_store(const char *address, bool create, struct store **store_out,
+                                    char *reason_out)
+{
+        struct store_sqlite *store = calloc(1, sizeof *store);
+        *store_out = NULL;
+        if (store == NULL)
+                return STORE_FAILED;
+        store->sql.store.back_end = &store_sqlite;
+        store->sql.driver = &driver;
+        enum store_status status = open_file(store, address, create);
+        if (status == STORE_OK) {
+                *store_out = &store->sql.store;
+                return STORE_OK;
+        }
+        snprintf(reason_out, STORE_REASON_SIZE, "%s", store->sql.store.reason);
+        close_store(&store->sql.store);
+        return status;
+}
+
+/* Checking */
+
+struct check {
+        store_visit_complaint *visit;
+        void *context;
+};
+
+static bool pass_complaint(void *context, const struct sql_row *row)
+{
+        const struct check *check = context;
+        const char *words = row->text(row, 0);
+        if (strcmp(words, "ok") != 0)
+                check->visit(check->context, words);
+        return true;
+}
+
+static enum store_status check(struct store *base, store_visit_complaint *visit, void *context)
+{
+        static const char *const texts[] = {
+                "PRAGMA integrity_check",
+                "SELECT 'a row of ' || \"table\" || ' belongs to nothing in ' || parent "
+                "FROM pragma_foreign_key_check"};
+        struct store_sqlite *store = (struct store_sqlite *)base;
+        struct check inner = {visit, context};
+        enum store_status status = STORE_OK;
+        for (size_t i = 0; status == STORE_OK && i < sizeof texts / sizeof *texts; i++) {
+                struct sql_call call = {.text = texts[i],
+                                        .slot = SQL_NO_SLOT,
+                                        .visit = pass_complaint,
+                                        .context = &inner};
+                status = run(&store->sql, &call);
+        }
+        return status;
+}
+
+const struct store_back_end store_sqlite = {
+        .open = open_store,
+        .close = close_store,
+        .begin = sql_begin,
+        .commit = sql_commit,
+        .roll_back = sql_roll_back,
+        .add = sql_add,
+        .append = sql_append,
+        .each_match = sql_each_match,
+        .each_game = sql_each_game,
+        .each_event = sql_each_event,
+        .find = sql_find,
+        .each_player = sql_each_player,
+        .name_player = sql_name_player,
+        .check = check,
+};

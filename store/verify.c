@@ -1,0 +1,153 @@
+/* Replays the whole log of a store and compares it with what is stored. */
+#include "verify.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "keeper.h"
+
+enum {
+        PAGE = 1000 /* matches that are looked up at once */
+};
+
+struct verification {
+        struct store *store;
+        const struct verify_job *job;
+        struct verify_counts *counts;
+        struct record record; /* of the match that is looked at */
+        int games;            /* rows of it that were seen */
+        struct store_match page[PAGE];
+        size_t page_count;
+};
+
+static void complain(struct verification *verification, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
+
+static void complain(struct verification *verification, const char *format, ...)
+{
+        char words[STORE_REASON_SIZE];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(words, sizeof words, format, arguments);
+        va_end(arguments);
+        verification->counts->complaints++;
+        verification->job->complain(verification->job->context, words);
+}
+
+static bool is_same_game(const struct store_game *stored, const struct store_game *replayed)
+{
+        return stored->position == replayed->position &&
+               bowling_player_equals(&stored->player, &replayed->player) &&
+               strcmp(stored->bowls, replayed->bowls) == 0 &&
+               stored->finished == replayed->finished && stored->total == replayed->total &&
+               memcmp(&stored->figures, &replayed->figures, sizeof stored->figures) == 0;
+}
+
+static bool compare_game(void *context, const struct store_game *stored)
+{
+        struct verification *verification = context;
+        char bowls[RECORD_BOWLS_SIZE];
+        int position = verification->games++;
+        const struct bowling_game *game = bowling_match_game(&verification->record.match, position);
+        if (game == NULL)
+                return true;
+        struct store_game replayed = keeper_game_row(game, position, bowls);
+        if (!is_same_game(stored, &replayed))
+                complain(verification,
+                         "match %lld: the game of %s is stored as %s, %d, but its log leads to %s, "
+                         "%d",
+                         (long long)stored->match, replayed.player.name, stored->bowls,
+                         stored->total, replayed.bowls, replayed.total);
+        return true;
+}
+
+static enum store_status compare_games(struct verification *verification,
+                                       const struct store_match *match)
+{
+        struct store *store = verification->store;
+        struct store_filter filter = {.match = match->id};
+        int players = bowling_match_players(&verification->record.match);
+        verification->games = 0;
+        enum store_status status =
+                store->back_end->each_game(store, &filter, compare_game, verification);
+        if (status == STORE_OK && verification->games != players)
+                complain(verification, "match %lld: %d games are stored, but %d played",
+                         (long long)match->id, verification->games, players);
+        verification->counts->games += (uint64_t)verification->games;
+        return status;
+}
+
+static void compare_match(struct verification *verification, const struct store_match *match)
+{
+        const struct record *record = &verification->record;
+        if (match->began != record->events[0].stamp.at)
+                complain(verification, "match %lld: it is stored with another beginning",
+                         (long long)match->id);
+        if (match->finished != bowling_match_is_finished(&record->match))
+                complain(verification, "match %lld: it is stored as %s, but its log says otherwise",
+                         (long long)match->id, match->finished ? "finished" : "unfinished");
+}
+
+static enum store_status verify_match(struct verification *verification,
+                                      const struct store_match *match)
+{
+        struct keeper keeper = {.store = verification->store};
+        struct record *record = &verification->record;
+        record_init(record);
+        enum store_status status = keeper_load(&keeper, match->id, record);
+        if (status == STORE_OK) {
+                compare_match(verification, match);
+                status = compare_games(verification, match);
+                verification->counts->events += record->count;
+        } else if (status == STORE_CORRUPT && verification->store->reason[0] != '\0') {
+                complain(verification, "%s", verification->store->reason);
+                status = STORE_OK;
+        }
+        verification->counts->matches++;
+        record_release(record);
+        return status;
+}
+
+static bool note_match(void *context, const struct store_match *match)
+{
+        struct verification *verification = context;
+        verification->page[verification->page_count++] = *match;
+        return true;
+}
+
+static enum store_status verify_page(struct verification *verification, struct store_filter *filter)
+{
+        struct store *store = verification->store;
+        verification->page_count = 0;
+        enum store_status status =
+                store->back_end->each_match(store, filter, note_match, verification);
+        for (size_t i = 0; status == STORE_OK && i < verification->page_count; i++) {
+                filter->after = verification->page[i].id;
+                status = verify_match(verification, &verification->page[i]);
+        }
+        verification->job->progress(verification->job->context, verification->counts);
+        return status;
+}
+
+static void pass_complaint(void *context, const char *complaint)
+{
+        complain(context, "%s", complaint);
+}
+
+enum store_status verify_store(struct store *store, const struct verify_job *job,
+                               struct verify_counts *counts_out)
+{
+        static struct verification verification;
+        struct store_filter filter = {.limit = PAGE};
+        *counts_out = (struct verify_counts){.matches = 0};
+        verification.store = store;
+        verification.job = job;
+        verification.counts = counts_out;
+        enum store_status status = store->back_end->check(store, pass_complaint, &verification);
+        do {
+                if (status == STORE_OK)
+                        status = verify_page(&verification, &filter);
+        } while (status == STORE_OK && verification.page_count == PAGE);
+        return status;
+}

@@ -1,0 +1,41 @@
+/* Matches for tests of stores: how they begin, how they are bowled, kept and compared. */
+#ifndef TESTS_STORE_MATCHES_H
+#define TESTS_STORE_MATCHES_H
+
+#include "keeper.h"
+#include "record.h"
+#include "store.h"
+
+/* A match under test, with its keeper. */
+struct kept {
+        struct keeper keeper;
+        struct record record;
+};
+
+/* A new match; `players` as in a log: "PJS KYJ". It is not stored yet. */
+void kept_begin(struct kept *kept, struct store *store, const char *players);
+
+/* As a program does that starts anew. */
+enum store_status kept_load(struct kept *kept, struct store *store, int64_t id);
+void kept_release(struct kept *kept);
+
+/* Adds an event to the record, which is not stored by that. */
+enum bowling_status kept_bowl(struct kept *kept, int pins);
+enum bowling_status kept_do(struct kept *kept, enum event_kind kind);
+enum bowling_status kept_correct(struct kept *kept, const char *detail);
+
+enum store_status kept_save(struct kept *kept);
+
+/* Stores a new match in which `bowls` gutter balls were rolled, and gives its id. */
+int64_t store_gutters(struct store *store, const char *players, int bowls);
+
+/* Bowls `count` gutter balls into match `id`, saving each, and loads anew where somebody else was
+ * first. False where anything else fails. */
+bool bowl_with_others(struct store *store, int64_t id, const char *author, int count);
+
+/* Whether both have the same games, the same turn and the same log. */
+bool is_same_record(const struct record *left, const struct record *right);
+
+struct bowling_player player_named(const char *name);
+
+#endif

@@ -1,0 +1,492 @@
+/* What a store on a server has to do besides: lines break, servers restart, passwords stay secret.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+#include <libpq-fe.h>
+
+#include "key.h"
+#include "matches.h"
+#include "places.h"
+#include "sql.h"
+
+enum {
+        WRITERS = 2,
+        BOWLS_EACH = 300,
+        MANY_PLAYERS = 60
+};
+
+struct fixture {
+        struct place place;
+        struct store *store;
+};
+
+static struct store *open_at(const struct place *place)
+{
+        char reason[STORE_REASON_SIZE];
+        struct store *store = NULL;
+        if (store_open(place->address, true, &store, reason) != STORE_OK)
+                fprintf(stderr, "%s\n", reason);
+        return store;
+}
+
+static int set_up(void **state)
+{
+        struct fixture *fixture = calloc(1, sizeof *fixture);
+        fixture->place = place_make(&place_on_server);
+        fixture->store = open_at(&fixture->place);
+        *state = fixture;
+        return fixture->store != NULL ? 0 : -1;
+}
+
+static int tear_down(void **state)
+{
+        struct fixture *fixture = *state;
+        store_close(fixture->store);
+        place_remove(&fixture->place);
+        free(fixture);
+        return 0;
+}
+
+static struct store *store_of(void **state)
+{
+        return ((struct fixture *)*state)->store;
+}
+
+static const struct place *place_of(void **state)
+{
+        return &((struct fixture *)*state)->place;
+}
+
+static int64_t count_events(void **state)
+{
+        return place_ask(place_of(state), "SELECT count(*) FROM events");
+}
+
+/* The server ends every connection of the store, as an administrator might. */
+static void cut_line(const struct place *place)
+{
+        place_execute(place, "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity "
+                             "WHERE application_name = 'bowling'");
+}
+
+static void control(const char *order)
+{
+        char command[256];
+        snprintf(command, sizeof command, "'%s' %s", getenv("BOWLING_TEST_POSTGRES_CONTROL"),
+                 order);
+        if (system(command) != 0) {
+                fprintf(stderr, "the server does not %s\n", order);
+                exit(EXIT_FAILURE);
+        }
+}
+
+static enum store_status save_bowl(struct kept *kept)
+{
+        kept_bowl(kept, 0);
+        return kept_save(kept);
+}
+
+static bool see_any(void *context)
+{
+        ++*(int *)context;
+        return true;
+}
+
+static bool see_match(void *context, const struct store_match *match)
+{
+        (void)match;
+        return see_any(context);
+}
+
+static bool see_game(void *context, const struct store_game *game)
+{
+        assert_string_not_equal(game->player.name, "");
+        return see_any(context);
+}
+
+static bool see_event(void *context, const struct store_event *event)
+{
+        (void)event;
+        return see_any(context);
+}
+
+static bool see_player(void *context, const struct store_player *player)
+{
+        (void)player;
+        return see_any(context);
+}
+
+/* Lines that break */
+
+static void test_store_postgres__writes_survive_a_cut_line(void **state)
+{
+        struct store *store = store_of(state);
+        struct kept kept;
+        kept_begin(&kept, store, "PJS");
+        cut_line(place_of(state));
+        assert_int_equal(save_bowl(&kept), STORE_OK);
+        for (int i = 0; i < 5; i++) {
+                cut_line(place_of(state));
+                assert_int_equal(save_bowl(&kept), STORE_OK);
+        }
+        cut_line(place_of(state));
+        assert_int_equal(store->back_end->name_player(store, player_named("KYJ"), "x"), STORE_OK);
+        assert_int_equal(count_events(state), 7);
+        kept_release(&kept);
+}
+
+static void test_store_postgres__reads_survive_a_cut_line(void **state)
+{
+        struct store *store = store_of(state);
+        struct store_filter filter = {0};
+        struct kept kept;
+        int seen = 0;
+        int64_t found = 0;
+        kept_begin(&kept, store, "PJS KYJ");
+        assert_int_equal(save_bowl(&kept), STORE_OK);
+        cut_line(place_of(state));
+        assert_int_equal(store->back_end->each_match(store, &filter, see_match, &seen), STORE_OK);
+        cut_line(place_of(state));
+        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
+        cut_line(place_of(state));
+        assert_int_equal(store->back_end->each_event(store, 1, see_event, &seen), STORE_OK);
+        cut_line(place_of(state));
+        assert_int_equal(store->back_end->each_player(store, see_player, &seen), STORE_OK);
+        cut_line(place_of(state));
+        assert_int_equal(store->back_end->find(store, &kept.keeper.key, &found), STORE_OK);
+        assert_int_equal(found, kept.keeper.match);
+        assert_int_equal(seen, 1 + 2 + 2 + 2);
+        kept_release(&kept);
+}
+
+static void test_store_postgres__batch_ends_with_its_line(void **state)
+{
+        struct store *store = store_of(state);
+        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_true(store_gutters(store, "PJS", 1) > 0);
+        cut_line(place_of(state));
+        assert_int_equal(store_gutters(store, "KYJ", 1), -1);
+        assert_string_not_equal(store->reason, "");
+        assert_int_equal(store->back_end->commit(store), STORE_UNREACHABLE);
+        assert_int_equal(count_events(state), 0);
+        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_true(store_gutters(store, "PJS KYJ", 1) > 0);
+        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(count_events(state), 2);
+}
+
+static void test_store_postgres__stopped_server_is_unreachable_until_it_is_back(void **state)
+{
+        struct store *store = store_of(state);
+        struct kept kept;
+        kept_begin(&kept, store, "PJS");
+        assert_int_equal(save_bowl(&kept), STORE_OK);
+        control("stop");
+        assert_int_equal(save_bowl(&kept), STORE_UNREACHABLE);
+        assert_string_not_equal(store->reason, "");
+        assert_null(strchr(store->reason, '\n'));
+        assert_int_equal(keeper_unsaved(&kept.keeper, &kept.record), 1);
+        control("start");
+        assert_int_equal(save_bowl(&kept), STORE_OK);
+        assert_int_equal(count_events(state), 4);
+        kept_release(&kept);
+}
+
+static int64_t many_players(struct store *store)
+{
+        char players[MANY_PLAYERS * 4 + 1] = "";
+        for (int i = 0; i < MANY_PLAYERS; i++)
+                snprintf(players + strlen(players), sizeof players - strlen(players), "%sA%c%c",
+                         i == 0 ? "" : " ", 'A' + i / 26, 'A' + i % 26);
+        return store_gutters(store, players, 0);
+}
+
+/* The last of the programs breaks the server, all others bowl. */
+static bool bowl_or_break(int number, const struct place *place)
+{
+        char author[16];
+        if (number == WRITERS) {
+                for (int i = 0; i < 3; i++) {
+                        usleep(300 * 1000);
+                        control("stop");
+                        control("start");
+                }
+                return true;
+        }
+        struct store *store = open_at(place);
+        snprintf(author, sizeof author, "writer %d", number);
+        bool fine = store != NULL && bowl_with_others(store, 1, author, BOWLS_EACH);
+        store_close(store);
+        return fine;
+}
+
+static void test_store_postgres__restarts_lose_nothing_and_double_nothing(void **state)
+{
+        struct kept kept;
+        assert_int_equal(many_players(store_of(state)), 1);
+        assert_true(at_once(WRITERS + 1, bowl_or_break, place_of(state)));
+        assert_int_equal(count_events(state), 1 + WRITERS * BOWLS_EACH);
+        assert_int_equal(
+                place_ask(place_of(state), "SELECT count(*) FROM events WHERE author = 'writer 0'"),
+                BOWLS_EACH);
+        assert_int_equal(kept_load(&kept, store_of(state), 1), STORE_OK);
+        assert_int_equal(kept.record.count, 1 + WRITERS * BOWLS_EACH);
+        kept_release(&kept);
+}
+
+/* Others */
+
+static void test_store_postgres__locked_match_is_busy_after_a_while(void **state)
+{
+        struct store *store = store_of(state);
+        PGconn *other = PQconnectdb(place_of(state)->address);
+        struct kept kept;
+        kept_begin(&kept, store, "PJS");
+        assert_int_equal(save_bowl(&kept), STORE_OK);
+        PQclear(PQexec(other, "BEGIN; UPDATE matches SET sequence = sequence"));
+        assert_int_equal(save_bowl(&kept), STORE_BUSY);
+        assert_non_null(strstr(store->reason, "lock"));
+        PQclear(PQexec(other, "ROLLBACK"));
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        assert_int_equal(count_events(state), 3);
+        PQfinish(other);
+        kept_release(&kept);
+}
+
+/* Numbers are given in another order than that in which players come to be seen. */
+static void test_store_postgres__player_who_shows_up_late_has_a_name(void **state)
+{
+        struct store *store = store_of(state);
+        struct store_filter filter = {0};
+        PGconn *other = PQconnectdb(place_of(state)->address);
+        int seen = 0;
+        PQclear(PQexec(other, "BEGIN; INSERT INTO players (name) VALUES ('PJS')"));
+        assert_true(store_gutters(store, "KYJ", 0) > 0);
+        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
+        PQclear(PQexec(other, "COMMIT"));
+        PQfinish(other);
+        assert_true(store_gutters(store, "PJS", 0) > 0);
+        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
+        assert_int_equal(seen, 1 + 2);
+}
+
+static void test_store_postgres__commit_behind_a_failure_is_no_success(void **state)
+{
+        struct store *store = store_of(state);
+        struct store_key key = key_random();
+        struct store_event event = {.kind = EVENT_START, .author = "x", .detail = "PJS"};
+        struct store_game game = {
+                .player = player_named("PJS"), .bowls = "", .finished = true, .total = 301};
+        struct store_change change = {
+                .events = &event, .event_count = 1, .games = &game, .game_count = 1};
+        int64_t id = 0;
+        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_true(store_gutters(store, "KYJ", 0) > 0);
+        assert_int_equal(store->back_end->add(store, &key, &change, &id), STORE_FAILED);
+        assert_int_equal(store->back_end->commit(store), STORE_FAILED);
+        assert_int_equal(count_events(state), 0);
+        assert_true(store_gutters(store, "KYJ", 0) > 0);
+        assert_int_equal(count_events(state), 1);
+}
+
+static void test_store_postgres__log_cannot_be_emptied(void **state)
+{
+        store_gutters(store_of(state), "PJS", 2);
+        assert_false(place_execute(place_of(state), "TRUNCATE events"));
+        assert_false(place_execute(place_of(state), "TRUNCATE matches CASCADE"));
+        assert_int_equal(count_events(state), 3);
+}
+
+static void keep_complaint(void *context, const char *complaint)
+{
+        snprintf(context, 256, "%s", complaint);
+}
+
+static void test_store_postgres__missing_events_are_complained_of(void **state)
+{
+        struct store *store = store_of(state);
+        char complaint[256] = "";
+        store_gutters(store, "PJS", 4);
+        store_gutters(store, "KYJ", 4);
+        assert_true(place_execute(place_of(state),
+                                  "ALTER TABLE events DISABLE TRIGGER ALL;"
+                                  "DELETE FROM events WHERE match_id = 2 AND sequence = 3"));
+        assert_int_equal(store->back_end->check(store, keep_complaint, complaint), STORE_OK);
+        assert_string_equal(complaint,
+                            "match 2 has 4 events, up to number 5, where 5 were written");
+}
+
+static void test_store_postgres__other_programs_tables_are_left_alone(void **state)
+{
+        struct place place = place_make(&place_on_server);
+        char reason[STORE_REASON_SIZE];
+        struct store *store = NULL;
+        (void)state;
+        assert_true(place_execute(&place, "CREATE TABLE players (id integer)"));
+        assert_int_equal(store_open(place.address, false, &store, reason), STORE_NOT_FOUND);
+        assert_int_equal(store_open(place.address, true, &store, reason), STORE_CORRUPT);
+        assert_string_equal(reason, "relation \"players\" already exists");
+        assert_int_equal(place_ask(&place, "SELECT count(*) FROM pg_tables "
+                                           "WHERE schemaname = current_schema()"),
+                         1);
+        place_remove(&place);
+}
+
+static void test_store_postgres__dropped_tables_are_damage(void **state)
+{
+        struct store *store = store_of(state);
+        struct kept kept;
+        store_gutters(store, "PJS", 0);
+        assert_true(place_execute(place_of(state), "DROP TABLE events"));
+        assert_int_equal(kept_load(&kept, store, 1), STORE_CORRUPT);
+        kept_release(&kept);
+}
+
+/* Opens the store of the test by an address with `more` behind it, and tries to write. */
+static enum store_status write_with(void **state, const char *more)
+{
+        char address[PLACE_ADDRESS_SIZE + 64];
+        char reason[STORE_REASON_SIZE];
+        struct store *store = NULL;
+        snprintf(address, sizeof address, "%s%s", place_of(state)->address, more);
+        enum store_status status = store_open(address, false, &store, reason);
+        if (status != STORE_OK)
+                return status;
+        status = store->back_end->name_player(store, player_named("PJS"), "x");
+        store_close(store);
+        return status;
+}
+
+static void test_store_postgres__who_may_not_write_is_told(void **state)
+{
+        assert_int_equal(write_with(state, "%20-cdefault_transaction_read_only%3Don"),
+                         STORE_READ_ONLY);
+        assert_int_equal(write_with(state, ""), STORE_OK);
+        place_execute(place_of(state), "CREATE ROLE reader LOGIN");
+        char grant[128];
+        snprintf(grant, sizeof grant, "GRANT USAGE ON SCHEMA %s TO reader",
+                 strstr(place_of(state)->address, "place_"));
+        assert_true(place_execute(place_of(state), grant));
+        assert_true(place_execute(place_of(state), "GRANT SELECT ON bowling_store TO reader;"
+                                                   "GRANT SELECT ON players TO reader"));
+        assert_int_equal(write_with(state, "&user=reader"), STORE_READ_ONLY);
+}
+
+static int64_t connections_named(void **state, const char *name)
+{
+        char question[128];
+        snprintf(question, sizeof question,
+                 "SELECT count(*) FROM pg_stat_activity WHERE application_name = '%s'", name);
+        return place_ask(place_of(state), question);
+}
+
+static void test_store_postgres__address_decides_before_the_defaults(void **state)
+{
+        struct place place = *place_of(state);
+        size_t length = strlen(place.address);
+        snprintf(place.address + length, sizeof place.address - length, "&application_name=mine");
+        struct store *store = open_at(&place);
+        assert_non_null(store);
+        assert_int_equal(connections_named(state, "mine"), 1);
+        assert_int_equal(connections_named(state, "bowling"), 1);
+        store_close(store);
+}
+
+/* Secrets */
+
+static enum store_status fail_to_open(const char *address, char reason_out[STORE_REASON_SIZE])
+{
+        struct store *store = NULL;
+        enum store_status status = store_open(address, true, &store, reason_out);
+        assert_null(store);
+        assert_string_not_equal(reason_out, "");
+        assert_null(strchr(reason_out, '\n'));
+        return status;
+}
+
+static void test_store_postgres__passwords_stay_secret(void **state)
+{
+        static const char *const addresses[] = {
+                "postgresql://me:secret@localhost:1/games",
+                "postgresql://me:sec@secret@localhost:1/games",
+                "postgresql://me:sec/secret@localhost:1/games",
+                "postgresql://me:sec?secret@localhost:1/games",
+                "postgresql://me:sec?x/secret@localhost:1/games",
+                "postgresql://me:secret@[::1/games",
+                "postgresql://me:secret@localhost:port/games",
+                "postgresql://me:secret@localhost:1/games?sslmode",
+                "postgresql://me:secret@localhost:1/games?wrong=secret",
+                "postgresql://me:%zzsecret@localhost:1/games",
+                "postgres://localhost:1/games?password=secret",
+        };
+        char reason[STORE_REASON_SIZE];
+        (void)state;
+        for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
+                assert_int_equal(fail_to_open(addresses[i], reason), STORE_UNREACHABLE);
+                assert_null(strstr(reason, "secret"));
+        }
+}
+
+static void test_store_postgres__wrong_password_is_refused(void **state)
+{
+        char address[PLACE_ADDRESS_SIZE + 64];
+        char reason[STORE_REASON_SIZE];
+        place_execute(place_of(state), "CREATE ROLE stranger LOGIN PASSWORD 'right'");
+        snprintf(address, sizeof address, "%s&user=stranger&password=secret",
+                 place_of(state)->address);
+        assert_int_equal(fail_to_open(address, reason), STORE_UNREACHABLE);
+        assert_non_null(strstr(reason, "password authentication failed"));
+        assert_null(strstr(reason, "secret"));
+}
+
+/* The server remarks on much of what a store does; a board on the terminal must not suffer. */
+static void test_store_postgres__remarks_of_the_server_are_not_printed(void **state)
+{
+        struct store *store = store_of(state);
+        FILE *file = tmpfile();
+        int before = dup(STDERR_FILENO);
+        fflush(stderr);
+        dup2(fileno(file), STDERR_FILENO);
+        store->back_end->roll_back(store);
+        cut_line(place_of(state));
+        int64_t id = store_gutters(store, "PJS", 1);
+        store->back_end->roll_back(store);
+        dup2(before, STDERR_FILENO);
+        close(before);
+        assert_true(id > 0);
+        assert_int_equal(lseek(fileno(file), 0, SEEK_END), 0);
+        fclose(file);
+}
+
+int main(void)
+{
+#define on_server(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+        const struct CMUnitTest tests[] = {
+                on_server(test_store_postgres__writes_survive_a_cut_line),
+                on_server(test_store_postgres__reads_survive_a_cut_line),
+                on_server(test_store_postgres__batch_ends_with_its_line),
+                on_server(test_store_postgres__stopped_server_is_unreachable_until_it_is_back),
+                on_server(test_store_postgres__restarts_lose_nothing_and_double_nothing),
+                on_server(test_store_postgres__locked_match_is_busy_after_a_while),
+                on_server(test_store_postgres__player_who_shows_up_late_has_a_name),
+                on_server(test_store_postgres__commit_behind_a_failure_is_no_success),
+                on_server(test_store_postgres__log_cannot_be_emptied),
+                on_server(test_store_postgres__missing_events_are_complained_of),
+                cmocka_unit_test(test_store_postgres__other_programs_tables_are_left_alone),
+                on_server(test_store_postgres__dropped_tables_are_damage),
+                on_server(test_store_postgres__who_may_not_write_is_told),
+                on_server(test_store_postgres__address_decides_before_the_defaults),
+                cmocka_unit_test(test_store_postgres__passwords_stay_secret),
+                on_server(test_store_postgres__wrong_password_is_refused),
+                on_server(test_store_postgres__remarks_of_the_server_are_not_printed),
+        };
+        return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,137 @@
+/* Tests of keys: by chance, of a game, and as text. */
+#include "key.h"
+#include "play.h"
+
+static const char digits[] = "00112233445566778899aabbccddeeff";
+
+static void assert_text(const struct store_key *key, const char *expected)
+{
+        char text[KEY_TEXT_SIZE];
+        key_print(key, text);
+        assert_string_equal(text, expected);
+}
+
+static bool keys_are_same(struct store_key left, struct store_key right)
+{
+        return memcmp(left.bytes, right.bytes, sizeof left.bytes) == 0;
+}
+
+static void test_key__text_is_its_bytes_in_hexadecimal_digits(void **state)
+{
+        (void)state;
+        struct store_key key;
+        for (size_t i = 0; i < sizeof key.bytes; i++)
+                key.bytes[i] = (unsigned char)(i * 0x11);
+        assert_text(&key, digits);
+}
+
+static void test_key__text_round_trips(void **state)
+{
+        (void)state;
+        for (int i = 0; i < 100; i++) {
+                char text[KEY_TEXT_SIZE];
+                struct store_key key = key_random();
+                struct store_key read;
+                key_print(&key, text);
+                assert_int_equal(strspn(text, "0123456789abcdef"), 2 * STORE_KEY_SIZE);
+                assert_true(key_parse(text, &read));
+                assert_true(keys_are_same(read, key));
+        }
+}
+
+static void test_key__upper_case_is_read_too(void **state)
+{
+        (void)state;
+        struct store_key key;
+        assert_true(key_parse("00112233445566778899AABBCCDDEEFF", &key));
+        assert_text(&key, digits);
+}
+
+static void test_key__other_text_is_refused_and_writes_nothing(void **state)
+{
+        (void)state;
+        static const char *const texts[] = {
+                "",
+                "0",
+                "0011223344556677",
+                "00112233445566778899aabbccddeef",
+                "00112233445566778899aabbccddeeff0",
+                "00112233445566778899aabbccddeeff00",
+                "00112233445566778899aabbccddeeff\n",
+                " 00112233445566778899aabbccddeeff",
+                " 0112233445566778899aabbccddeeff",
+                "00112233445566778899aabbccddeef ",
+                "00112233445566778899aabbccddeefg",
+                "0x112233445566778899aabbccddeeff",
+                "00112233-4455-6677-8899-aabbccdd",
+                "00:11:22:33:44:55:66:77:88:99:aa",
+                "00112233445566778899aabbccddee\xff\xff",
+        };
+        struct store_key key;
+        assert_true(key_parse(digits, &key));
+        for (size_t i = 0; i < LENGTH_OF(texts); i++)
+                assert_false(key_parse(texts[i], &key));
+        assert_text(&key, digits);
+}
+
+static void test_key__by_chance_none_comes_twice(void **state)
+{
+        (void)state;
+        struct store_key keys[100];
+        for (size_t i = 0; i < LENGTH_OF(keys); i++) {
+                keys[i] = key_random();
+                for (size_t j = 0; j < i; j++)
+                        assert_false(keys_are_same(keys[i], keys[j]));
+        }
+}
+
+/* Stores hold such keys: these are `printf PJS:X:1 | b2sum -l 128` and must never change. */
+static void test_key__of_a_game_is_always_the_same(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *name;
+                const char *bowls;
+                int64_t occurrence;
+                const char *text;
+        } rows[] = {
+                {"PJS", "X", 1, "3a5696365fd380cbc504f8844bcf5c2f"},
+                {"PJS", "", 0, "83bcf965a635d10104aaea7a6e134e8c"},
+                {"KYJ", "7/9-X-88/-6XXX81", 2, "c8e294047a86664269febe7ae81954c3"},
+                {"ABC", "9/9/9/9/9/9/9/9/9/9/F", INT64_MAX, "1f25647960f02ffbb895dde868353470"},
+                {"ABC", "9/9/9/9/9/9/9/9/9/9/F", INT64_MIN, "0969e3ecc6f46aa3392c1690832630df"},
+
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct store_key key =
+                        key_of_game(player_of(rows[i].name), rows[i].bowls, rows[i].occurrence);
+                assert_text(&key, rows[i].text);
+        }
+}
+
+static void test_key__of_another_game_is_another(void **state)
+{
+        (void)state;
+        struct store_key key = key_of_game(player_of("PJS"), "7/9-", 1);
+        assert_true(keys_are_same(key, key_of_game(player_of("PJS"), "7/9-", 1)));
+        assert_false(keys_are_same(key, key_of_game(player_of("PJT"), "7/9-", 1)));
+        assert_false(keys_are_same(key, key_of_game(player_of("PJS"), "7/9", 1)));
+        assert_false(keys_are_same(key, key_of_game(player_of("PJS"), "7/9-", 2)));
+        assert_false(keys_are_same(key, key_of_game(player_of("PJS"), "7/9-", -1)));
+        assert_false(keys_are_same(key_of_game(player_of("PJS"), "7", 11),
+                                   key_of_game(player_of("PJS"), "71", 1)));
+}
+
+int main(void)
+{
+        const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_key__text_is_its_bytes_in_hexadecimal_digits),
+                cmocka_unit_test(test_key__text_round_trips),
+                cmocka_unit_test(test_key__upper_case_is_read_too),
+                cmocka_unit_test(test_key__other_text_is_refused_and_writes_nothing),
+                cmocka_unit_test(test_key__by_chance_none_comes_twice),
+                cmocka_unit_test(test_key__of_a_game_is_always_the_same),
+                cmocka_unit_test(test_key__of_another_game_is_another),
+        };
+        return cmocka_run_group_tests_name("key", tests, NULL, NULL);
+}

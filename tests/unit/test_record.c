@@ -1,0 +1,931 @@
+/* Tests of a record: how a match starts, how each change is done, undone and written down. */
+#include <stdlib.h>
+
+#include "play.h"
+#include "record.h"
+
+static const char *const names[] = {"PJS", "KYJ", "ABC", "XYZ"};
+static const struct event_stamp noon = {.at = 1700000000000, .author = "referee"};
+
+/* Nine frames without a pin. */
+#define NINE "------------------"
+
+enum {
+        PLAYERS_MAX = LENGTH_OF(names),
+        TEXT_SIZE = 256,
+        RUNS = 6,
+        OPERATIONS = 2000,
+        REPLAY_EVERY = 50
+};
+
+static void start_from(struct record *record, const char *detail)
+{
+        record_init(record);
+        assert_true(record_start_from(record, detail, noon));
+}
+
+/* `7` is a bowl, `PJS 4 7 2` a correction, `undo` and `redo` are what they say. */
+static struct event event_of(const char *step)
+{
+        bool correction = strchr(step, ' ') != NULL;
+        struct event event = {.kind = correction ? EVENT_CORRECT : EVENT_BOWL, .stamp = noon};
+        const char *detail = event_kind_named(step, &event.kind) ? "" : step;
+        assert_true(event_parse_detail(&event, detail));
+        return event;
+}
+
+static enum bowling_status apply(struct record *record, const char *step,
+                                 struct record_effect *effect_out)
+{
+        struct event event = event_of(step);
+        return record_apply(record, &event, effect_out);
+}
+
+/* Steps with a comma between them, which all succeed. */
+static void play(struct record *record, const char *steps)
+{
+        char text[TEXT_SIZE];
+        char *rest = text;
+        assert_in_range(snprintf(text, sizeof text, "%s", steps), 0, sizeof text - 1);
+        while (*steps != '\0' && rest != NULL)
+                assert_int_equal(apply(record, strsep(&rest, ","), NULL), BOWLING_OK);
+}
+
+/* The bowls of each player with | between them. */
+static void assert_games(const struct record *record, const char *expected)
+{
+        char text[TEXT_SIZE] = "";
+        char bowls[RECORD_BOWLS_SIZE];
+        for (int i = 0; i < bowling_match_players(&record->match); i++) {
+                record_print_bowls(bowling_match_game(&record->match, i), bowls);
+                strcat(strcat(text, i > 0 ? "|" : ""), bowls);
+        }
+        assert_string_equal(text, expected);
+}
+
+static void assert_same_match(const struct bowling_match *left, const struct bowling_match *right)
+{
+        assert_int_equal(bowling_match_turn(left), bowling_match_turn(right));
+        assert_int_equal(bowling_match_players(left), bowling_match_players(right));
+        assert_int_equal(bowling_match_is_finished(left), bowling_match_is_finished(right));
+        for (int i = 0; i < bowling_match_players(left); i++)
+                assert_same_game(bowling_match_game(left, i), bowling_match_game(right, i));
+}
+
+static void assert_same_details(const struct record *left, const struct record *right)
+{
+        for (size_t i = 0; i < left->count; i++) {
+                char buffers[2][EVENT_DETAIL_SIZE];
+                assert_int_equal(left->events[i].kind, right->events[i].kind);
+                assert_int_equal(left->events[i].stamp.at, right->events[i].stamp.at);
+                assert_string_equal(left->events[i].stamp.author, right->events[i].stamp.author);
+                assert_string_equal(record_detail(left, i, buffers[0]),
+                                    record_detail(right, i, buffers[1]));
+        }
+}
+
+static void assert_same_record(const struct record *left, const struct record *right)
+{
+        assert_same_match(&left->match, &right->match);
+        assert_int_equal(left->count, right->count);
+        assert_int_equal(left->standing, right->standing);
+        assert_int_equal(left->known, right->known);
+        assert_memory_equal(left->touched, right->touched, sizeof left->touched);
+        assert_same_details(left, right);
+}
+
+static struct bowling_player numbered_player(int number)
+{
+        char name[] = {(char)('A' + number / 26), (char)('A' + number % 26), 'Z', '\0'};
+        return player_of(name);
+}
+
+static void test_record__empty_one_has_nothing_to_do(void **state)
+{
+        (void)state;
+        struct record record;
+        memset(&record, 0x55, sizeof record);
+        record_init(&record);
+        assert_int_equal(record.count, 0);
+        assert_int_equal(bowling_match_players(&record.match), 0);
+        assert_false(record_can_undo(&record));
+        assert_false(record_can_redo(&record));
+        assert_int_equal(apply(&record, "7", NULL), BOWLING_MATCH_WITHOUT_PLAYERS);
+        assert_int_equal(apply(&record, "undo", NULL), BOWLING_NOTHING_TO_UNDO);
+        assert_int_equal(apply(&record, "redo", NULL), BOWLING_NOTHING_TO_REDO);
+        assert_int_equal(apply(&record, "PJS 1 7", NULL), BOWLING_PLAYER_UNKNOWN);
+        assert_int_equal(record.count, 0);
+        record_release(&record);
+}
+
+static void test_record__released_one_can_start_anew(void **state)
+{
+        (void)state;
+        struct record record;
+        start_from(&record, "PJS:7 KYJ");
+        play(&record, "2,10,undo");
+        record_release(&record);
+        assert_int_equal(record.count, 0);
+        assert_null(record.start);
+        assert_false(record_can_redo(&record));
+        assert_true(record_start_from(&record, "ABC", noon));
+        assert_games(&record, "");
+        assert_int_equal(record.count, 1);
+        record_release(&record);
+}
+
+static void test_record__starts_with_the_players_of_a_match(void **state)
+{
+        (void)state;
+        static const char *const details[] = {"PJS", "PJS KYJ", "PJS KYJ ABC", "PJS KYJ ABC XYZ"};
+        struct bowling_match match;
+        bowling_match_init(&match);
+        for (size_t i = 0; i < LENGTH_OF(details); i++) {
+                struct record record;
+                struct record read;
+                assert_int_equal(bowling_match_add(&match, player_of(names[i])), BOWLING_OK);
+                record_init(&record);
+                record_start(&record, &match, noon);
+                assert_int_equal(record.count, 1);
+                assert_int_equal(record.events[0].kind, EVENT_START);
+                assert_string_equal(record_detail(&record, 0, NULL), details[i]);
+                assert_same_match(&record.match, &match);
+                start_from(&read, details[i]);
+                assert_same_record(&record, &read);
+                record_release(&record);
+                record_release(&read);
+        }
+}
+
+static void test_record__hundred_and_twenty_eight_can_start(void **state)
+{
+        (void)state;
+        struct bowling_match match;
+        struct record record;
+        struct record read;
+        bowling_match_init(&match);
+        for (int i = 0; i < BOWLING_MATCH_PLAYERS_MAX; i++)
+                assert_int_equal(bowling_match_add(&match, numbered_player(i)), BOWLING_OK);
+        record_init(&record);
+        record_start(&record, &match, noon);
+        assert_int_equal(strlen(record.start), BOWLING_MATCH_PLAYERS_MAX * 4 - 1);
+        start_from(&read, record.start);
+        assert_same_record(&record, &read);
+        record_release(&record);
+        record_release(&read);
+}
+
+/* So many players, each with `game` behind the name; free it. */
+static char *start_of_many(int players, const char *game)
+{
+        size_t size = (size_t)players * (BOWLING_NAME_LETTERS + strlen(game) + 1) + 1;
+        char *text = calloc(1, size);
+        size_t length = 0;
+        assert_non_null(text);
+        for (int i = 0; i < players; i++)
+                length += (size_t)snprintf(text + length, size - length, "%s%s%s", i > 0 ? " " : "",
+                                           numbered_player(i).name, game);
+        return text;
+}
+
+static void test_record__longest_start_has_room(void **state)
+{
+        (void)state;
+        struct record record;
+        char *detail = start_of_many(BOWLING_MATCH_PLAYERS_MAX, ":9/9/9/9/9/9/9/9/9/9/F");
+        assert_true(strlen(detail) < RECORD_START_SIZE);
+        start_from(&record, detail);
+        assert_true(bowling_match_is_finished(&record.match));
+        assert_int_equal(bowling_match_players(&record.match), BOWLING_MATCH_PLAYERS_MAX);
+        assert_string_equal(record_detail(&record, 0, NULL), detail);
+        record_release(&record);
+        free(detail);
+}
+
+static void assert_not_started(const char *detail)
+{
+        struct record record;
+        struct record empty;
+        record_init(&record);
+        record_init(&empty);
+        if (record_start_from(&record, detail, noon))
+                fail_msg("\"%s\" was taken for a start", detail);
+        assert_memory_equal(&record, &empty, sizeof record);
+        assert_true(record_start_from(&record, "PJS:7", noon));
+        assert_games(&record, "7");
+        record_release(&record);
+}
+
+static void test_record__more_than_128_cannot_start(void **state)
+{
+        (void)state;
+        static const char *const games[] = {"", ":X"};
+        for (size_t i = 0; i < LENGTH_OF(games); i++) {
+                char *detail = start_of_many(BOWLING_MATCH_PLAYERS_MAX + 1, games[i]);
+                assert_not_started(detail);
+                free(detail);
+        }
+}
+
+static void test_record__starts_with_games_played_elsewhere(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *detail;
+                const char *games;
+                int turn;
+        } rows[] = {
+                {"PJS:7", "7", 0},
+                {"PJS:X7/9-X-88/-6XXX81", "X7/9-X-88/-6XXX81", -1},
+                {"PJS:XXXXXXXXXXXX", "XXXXXXXXXXXX", -1},
+                {"PJS:F/FFF1", "F/FFF1", 0},
+                {"PJS:" NINE "X", NINE "X", 0},
+                {"PJS:" NINE "7/F", NINE "7/F", -1},
+                {"PJS:7 KYJ", "7|", 0},
+                {"PJS:X KYJ", "X|", 1},
+                {"PJS:X KYJ:7", "X|7", 1},
+                {"PJS:72 KYJ:X", "72|X", 0},
+                {"PJS:XX KYJ:X", "XX|X", 1},
+                {"PJS:X7 KYJ:X", "X7|X", 0},
+                {"PJS:X KYJ:7/ ABC", "X|7/|", 2},
+                {"PJS:X KYJ:7/ ABC:F", "X|7/|F", 2},
+                {"PJS:X KYJ:7/ ABC:F/ XYZ:--", "X|7/|F/|--", 0},
+                {"PJS:" NINE "XX KYJ:" NINE, NINE "XX|" NINE, 0},
+                {"PJS:" NINE "XXX KYJ:" NINE, NINE "XXX|" NINE, 1},
+                {"PJS:" NINE "XXX KYJ:" NINE "7/", NINE "XXX|" NINE "7/", 1},
+                {"PJS:" NINE "XXX KYJ:" NINE "72", NINE "XXX|" NINE "72", -1},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct record record;
+                start_from(&record, rows[i].detail);
+                assert_games(&record, rows[i].games);
+                assert_int_equal(bowling_match_turn(&record.match), rows[i].turn);
+                assert_string_equal(record_detail(&record, 0, NULL), rows[i].detail);
+                assert_int_equal(record.count, 1);
+                record_release(&record);
+        }
+}
+
+static void test_record__start_of_garbage_is_refused(void **state)
+{
+        (void)state;
+        static const char *const details[] = {
+                "",
+                " ",
+                "  ",
+                "P",
+                "PJ",
+                "PJS ",
+                " PJS",
+                "PJS  KYJ",
+                "PJS KYJ ",
+                "PJS\tKYJ",
+                "PJS\n",
+                "PJS,KYJ",
+                "PJSX",
+                "PJSKYJ",
+                "pjs",
+                "Pjs",
+                "P.J.S",
+                "P-S",
+                "PJ5",
+                "PJS KY",
+                "PJS KYJX",
+                "PJS kyj",
+                "박지성",
+                "PJS 김영재",
+                "\xff\xff\xff",
+                "PJS PJS",
+                "PJS KYJ PJS",
+                "PJS:X PJS:X",
+                ":X",
+                "PJ:X",
+                "PJS;X",
+                "PJSX:",
+                "PJS::",
+                "PJS:X:",
+                "PJS:A",
+                "PJS:X7/G",
+                "PJS:X\n",
+                "PJS: X",
+                "PJS:X  KYJ",
+                "PJS:X KYJ ",
+                "PJS:74",
+                "PJS:7X",
+                "PJS:/",
+                "PJS:X/",
+                "PJS:7//",
+                "PJS:XXXXXXXXXXXXX",
+                "PJS:------------------721",
+                "PJS:------------------7/FF",
+                "PJS:------------------X7X",
+                "PJS:\x01",
+                "PJS:\xff",
+        };
+        for (size_t i = 0; i < LENGTH_OF(details); i++)
+                assert_not_started(details[i]);
+}
+
+static void test_record__start_of_games_out_of_turn_is_refused(void **state)
+{
+        (void)state;
+        static const char *const details[] = {
+                "PJS KYJ:7",
+                "PJS KYJ:X",
+                "PJS:7 KYJ:7",
+                "PJS:7 KYJ:72",
+                "PJS:XX KYJ",
+                "PJS:72X KYJ",
+                "PJS:XX KYJ:7",
+                "PJS:X KYJ:X7",
+                "PJS:XXX KYJ:X",
+                "PJS:X KYJ ABC:X",
+                "PJS KYJ:X ABC",
+                "PJS:X7 KYJ:X ABC",
+                "PJS:X7 KYJ:X ABC:7",
+                "PJS:" NINE "X KYJ:" NINE "X",
+                "PJS:" NINE "XX KYJ:" NINE "7",
+                "PJS:" NINE "7/ KYJ:" NINE "72",
+                "PJS:" NINE "-- KYJ:----------------",
+                "PJS:" NINE " KYJ:" NINE "XXX",
+                "PJS:XXXXXXXXXXXX KYJ",
+        };
+        for (size_t i = 0; i < LENGTH_OF(details); i++)
+                assert_not_started(details[i]);
+}
+
+static void test_record__games_of_the_start_cannot_be_undone(void **state)
+{
+        (void)state;
+        struct record record;
+        start_from(&record, "PJS:X KYJ:7");
+        assert_false(record_can_undo(&record));
+        assert_int_equal(apply(&record, "undo", NULL), BOWLING_NOTHING_TO_UNDO);
+        play(&record, "2,undo");
+        assert_int_equal(apply(&record, "undo", NULL), BOWLING_NOTHING_TO_UNDO);
+        assert_games(&record, "X|7");
+        record_release(&record);
+}
+
+/* What stands after some steps. */
+struct outcome {
+        const char *start;
+        const char *steps;
+        const char *games;
+        int turn;
+        bool can_undo;
+        bool can_redo;
+};
+
+static void check_outcomes(const struct outcome *rows, size_t count)
+{
+        for (size_t i = 0; i < count; i++) {
+                struct record record;
+                start_from(&record, rows[i].start);
+                play(&record, rows[i].steps);
+                assert_games(&record, rows[i].games);
+                assert_int_equal(bowling_match_turn(&record.match), rows[i].turn);
+                assert_int_equal(record_can_undo(&record), rows[i].can_undo);
+                assert_int_equal(record_can_redo(&record), rows[i].can_redo);
+                record_release(&record);
+        }
+}
+
+static void test_record__undo_and_redo_go_any_number_of_steps(void **state)
+{
+        (void)state;
+        static const struct outcome rows[] = {
+                {"PJS", "7", "7", 0, true, false},
+                {"PJS", "7,undo", "", 0, false, true},
+                {"PJS", "7,undo,redo", "7", 0, true, false},
+                {"PJS", "7,2,10,undo,undo", "7", 0, true, true},
+                {"PJS", "7,2,10,undo,undo,undo", "", 0, false, true},
+                {"PJS", "7,2,10,undo,undo,undo,redo,redo", "72", 0, true, true},
+                {"PJS", "F,10,undo,undo,redo,redo,undo,redo", "F/", 0, true, false},
+                {"PJS KYJ", "7,2,10,undo", "72|", 1, true, true},
+                {"PJS KYJ", "7,2,10,undo,undo", "7|", 0, true, true},
+                {"PJS KYJ", "7,2,10,undo,undo,undo,redo,redo,redo", "72|X", 0, true, false},
+                {"PJS:" NINE, "10,10,10,undo,undo,undo", NINE, 0, false, true},
+                {"PJS:" NINE, "10,10,10,undo,undo,undo,redo,redo,redo", NINE "XXX", -1, true,
+                 false},
+        };
+        check_outcomes(rows, LENGTH_OF(rows));
+}
+
+static void test_record__something_new_ends_what_can_be_redone(void **state)
+{
+        (void)state;
+        static const struct outcome rows[] = {
+                {"PJS", "7,2,undo,1", "71", 0, true, false},
+                {"PJS", "7,2,undo,2", "72", 0, true, false},
+                {"PJS", "7,2,undo,undo,10,undo", "", 0, false, true},
+                {"PJS", "7,2,undo,undo,10,undo,redo", "X", 0, true, false},
+                {"PJS", "7,2,undo,PJS 1 8", "8", 0, true, false},
+                {"PJS", "7,PJS 1 8,undo,2", "72", 0, true, false},
+                {"PJS KYJ", "7,2,10,undo,undo,3,F", "7/|F", 1, true, false},
+        };
+        check_outcomes(rows, LENGTH_OF(rows));
+}
+
+static void test_record__refused_change_keeps_what_can_be_redone(void **state)
+{
+        (void)state;
+        struct record record;
+        start_from(&record, "PJS");
+        play(&record, "7,2,undo");
+        assert_int_equal(apply(&record, "4", NULL), BOWLING_PINS_MORE_THAN_STAND);
+        assert_int_equal(apply(&record, "PJS 1 7 4", NULL), BOWLING_PINS_MORE_THAN_STAND);
+        play(&record, "redo");
+        assert_games(&record, "72");
+        record_release(&record);
+}
+
+static void test_record__corrections_are_undone_and_redone(void **state)
+{
+        (void)state;
+        static const struct outcome rows[] = {
+                {"PJS", "7,2,PJS 1 F 10", "F/", 0, true, false},
+                {"PJS", "7,2,PJS 1 F 10,undo", "72", 0, true, true},
+                {"PJS", "7,2,PJS 1 F 10,undo,redo", "F/", 0, true, false},
+                {"PJS", "7,2,PJS 1 F 10,undo,undo", "7", 0, true, true},
+                {"PJS", "7,2,PJS 1 F 10,undo,undo,redo,redo", "F/", 0, true, false},
+                {"PJS", "7,2,PJS 1 8 1,PJS 1 10,undo", "81", 0, true, true},
+                {"PJS", "7,2,PJS 1 8 1,PJS 1 10,undo,undo", "72", 0, true, true},
+                {"PJS", "7,2,4,PJS 1 8 1,5,undo,undo,undo", "72", 0, true, true},
+                {"PJS KYJ", "7,2,10,PJS 1 8 1,undo", "72|X", 0, true, true},
+                {"PJS KYJ", "7,2,10,PJS 1 8 1,F,undo,undo,redo,redo", "81F|X", 0, true, false},
+                {"PJS:7 KYJ", "PJS 1 8", "8|", 0, true, false},
+                {"PJS:7 KYJ", "PJS 1 8,undo", "7|", 0, false, true},
+        };
+        check_outcomes(rows, LENGTH_OF(rows));
+}
+
+static void test_record__correction_of_the_last_frame_moves_the_turn_and_back(void **state)
+{
+        (void)state;
+        static const struct outcome rows[] = {
+                {"PJS KYJ", "7,PJS 1 10", "X|", 1, true, false},
+                {"PJS KYJ", "7,PJS 1 10,undo", "7|", 0, true, true},
+                {"PJS KYJ", "7,PJS 1 10,undo,undo", "|", 0, false, true},
+                {"PJS KYJ", "7,PJS 1 10,4,undo,undo,2", "72|", 1, true, false},
+                {"PJS KYJ", "10,PJS 1 7", "7|", 0, true, false},
+                {"PJS KYJ", "10,PJS 1 7,undo", "X|", 1, true, true},
+                {"PJS KYJ", "10,PJS 1 7,2,undo,undo,undo", "|", 0, false, true},
+                {"PJS KYJ", "10,PJS 1 7,2,undo,undo,undo,redo,redo,redo", "72|", 1, true, false},
+                {"PJS KYJ", "7,2,10,KYJ 1 7", "72|7", 1, true, false},
+                {"PJS KYJ", "7,2,10,KYJ 1 7,undo", "72|X", 0, true, true},
+                {"PJS KYJ", "7,2,10,KYJ 1 7,F,undo,undo,redo", "72|7", 1, true, true},
+                {"PJS:" NINE, "10,PJS 10 7", NINE "7", 0, true, false},
+                {"PJS:" NINE, "10,PJS 10 7 2", NINE "72", -1, true, false},
+                {"PJS:" NINE, "10,PJS 10 7 2,undo", NINE "X", 0, true, true},
+                {"PJS:" NINE, "10,PJS 10 10 10 10,undo,10,5", NINE "XX5", -1, true, false},
+        };
+        check_outcomes(rows, LENGTH_OF(rows));
+}
+
+static void test_record__finished_match_can_be_corrected(void **state)
+{
+        (void)state;
+        static const struct outcome rows[] = {
+                {"PJS:XXXXXXXXXXXX", "PJS 1 7 2", "72XXXXXXXXXXX", -1, true, false},
+                {"PJS:XXXXXXXXXXXX", "PJS 1 7 2,undo", "XXXXXXXXXXXX", -1, false, true},
+                {"PJS:" NINE, "7,2,PJS 10 7 3", NINE "7/", 0, true, false},
+                {"PJS:" NINE, "7,2,PJS 10 7 3,F", NINE "7/F", -1, true, false},
+                {"PJS:" NINE, "7,2,PJS 10 7 3,F,undo,undo", NINE "72", -1, true, true},
+                {"PJS:" NINE, "7,2,PJS 10 7 3,F,undo,undo,redo,redo", NINE "7/F", -1, true, false},
+                {"PJS:" NINE "72 KYJ:" NINE "72", "KYJ 10 7", NINE "72|" NINE "7", 1, true, false},
+                {"PJS:" NINE "72 KYJ:" NINE "72", "KYJ 10 7,undo", NINE "72|" NINE "72", -1, false,
+                 true},
+                {"PJS:" NINE "72 KYJ:" NINE "72", "PJS 10 10 10 10", NINE "XXX|" NINE "72", -1,
+                 true, false},
+                {"PJS:" NINE "72 KYJ:" NINE "72", "PJS 10 10 10 10,undo", NINE "72|" NINE "72", -1,
+                 false, true},
+        };
+        check_outcomes(rows, LENGTH_OF(rows));
+}
+
+static void test_record__effect_tells_the_marks_before_and_after(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *start;
+                const char *steps;
+                const char *step;
+                struct record_effect effect;
+        } rows[] = {
+                {"PJS", "", "7", {0, 1, {""}, {"7"}}},
+                {"PJS", "7", "3", {0, 1, {"7"}, {"7/"}}},
+                {"PJS", "7,3", "F", {0, 2, {""}, {"F"}}},
+                {"PJS KYJ", "10", "7", {1, 1, {""}, {"7"}}},
+                {"PJS KYJ", "10,7", "undo", {1, 1, {"7"}, {""}}},
+                {"PJS KYJ", "10,7,2", "undo", {1, 1, {"72"}, {"7"}}},
+                {"PJS KYJ", "10", "undo", {0, 1, {"X"}, {""}}},
+                {"PJS KYJ", "10,undo", "redo", {0, 1, {""}, {"X"}}},
+                {"PJS KYJ", "10,7,2,undo", "redo", {1, 1, {"7"}, {"72"}}},
+                {"PJS KYJ", "10,7,2", "PJS 1 F 10", {0, 1, {"X"}, {"F/"}}},
+                {"PJS KYJ", "10,7,2,PJS 1 F 10", "undo", {0, 1, {"F/"}, {"X"}}},
+                {"PJS KYJ", "10,7,2,PJS 1 F 10,undo", "redo", {0, 1, {"X"}, {"F/"}}},
+                {"PJS KYJ", "10,7,2", "KYJ 1 7", {1, 1, {"72"}, {"7"}}},
+                {"PJS KYJ", "10,7,2,KYJ 1 7", "undo", {1, 1, {"7"}, {"72"}}},
+                {"PJS KYJ", "10,7,2", "KYJ 1 7 2", {1, 1, {"72"}, {"72"}}},
+                {"PJS:" NINE, "", "10", {0, 10, {""}, {"X"}}},
+                {"PJS:" NINE "XX", "", "8", {0, 10, {"XX"}, {"XX8"}}},
+                {"PJS:" NINE "XX", "8", "undo", {0, 10, {"XX8"}, {"XX"}}},
+                {"PJS:" NINE "XX", "8", "PJS 10 7 2", {0, 10, {"XX8"}, {"72"}}},
+                {"PJS:" NINE "XX", "8", "PJS 9 10", {0, 9, {"--"}, {"X"}}},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct record record;
+                struct record_effect effect;
+                start_from(&record, rows[i].start);
+                play(&record, rows[i].steps);
+                assert_int_equal(apply(&record, rows[i].step, &effect), BOWLING_OK);
+                assert_int_equal(effect.position, rows[i].effect.position);
+                assert_int_equal(effect.frame, rows[i].effect.frame);
+                assert_string_equal(effect.before.text, rows[i].effect.before.text);
+                assert_string_equal(effect.after.text, rows[i].effect.after.text);
+                record_release(&record);
+        }
+}
+
+/* Not even bytes that nobody asks for. */
+static void check_refused(struct record *record, const struct event *event,
+                          enum bowling_status reason)
+{
+        struct record before = *record;
+        struct record_effect effect;
+        struct record_effect untouched;
+        memset(&effect, 0x55, sizeof effect);
+        memset(&untouched, 0x55, sizeof untouched);
+        assert_int_equal(record_apply(record, event, &effect), reason);
+        assert_memory_equal(record, &before, sizeof *record);
+        assert_memory_equal(&effect, &untouched, sizeof effect);
+        assert_int_equal(record_apply(record, event, NULL), reason);
+        assert_memory_equal(record, &before, sizeof *record);
+}
+
+static void test_record__refused_change_changes_nothing(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *start;
+                const char *steps;
+                const char *step;
+                enum bowling_status reason;
+        } rows[] = {
+                {"PJS", "", "undo", BOWLING_NOTHING_TO_UNDO},
+                {"PJS", "", "redo", BOWLING_NOTHING_TO_REDO},
+                {"PJS", "7,undo", "undo", BOWLING_NOTHING_TO_UNDO},
+                {"PJS", "7", "redo", BOWLING_NOTHING_TO_REDO},
+                {"PJS", "7,undo,redo", "redo", BOWLING_NOTHING_TO_REDO},
+                {"PJS", "7,undo,7", "redo", BOWLING_NOTHING_TO_REDO},
+                {"PJS", "7", "4", BOWLING_PINS_MORE_THAN_STAND},
+                {"PJS KYJ", "10,7", "10", BOWLING_PINS_MORE_THAN_STAND},
+                {"PJS:" NINE "X6", "", "5", BOWLING_PINS_MORE_THAN_STAND},
+                {"PJS:" NINE "72", "", "0", BOWLING_MATCH_IS_FINISHED},
+                {"PJS:" NINE, "10,10,10", "F", BOWLING_MATCH_IS_FINISHED},
+                {"PJS KYJ", "7", "ABC 1 10", BOWLING_PLAYER_UNKNOWN},
+                {"PJS KYJ", "7", "PJS 0 10", BOWLING_FRAME_BELOW_FIRST},
+                {"PJS KYJ", "7", "PJS 11 10", BOWLING_FRAME_ELEVENTH},
+                {"PJS KYJ", "7", "PJS 99 10", BOWLING_FRAME_ELEVENTH},
+                {"PJS KYJ", "7", "PJS 2 10", BOWLING_BOWL_NOT_ROLLED},
+                {"PJS KYJ", "7", "KYJ 1 10", BOWLING_BOWL_NOT_ROLLED},
+                {"PJS KYJ", "7,undo", "PJS 1 10", BOWLING_BOWL_NOT_ROLLED},
+                {"PJS KYJ", "7", "PJS 1 7 4", BOWLING_PINS_MORE_THAN_STAND},
+                {"PJS KYJ", "7", "PJS 1 7 2 1", BOWLING_FRAME_IS_FINISHED},
+                {"PJS KYJ", "7", "PJS 1 10 10", BOWLING_FRAME_IS_FINISHED},
+                {"PJS KYJ", "7,2,10", "PJS 1 7", BOWLING_FRAME_IS_UNFINISHED},
+                {"PJS KYJ", "7,2,10,F", "KYJ 1 7", BOWLING_FRAME_IS_UNFINISHED},
+                {"PJS:" NINE "XXX KYJ:" NINE "7", "", "PJS 10 7 3", BOWLING_FRAME_IS_UNFINISHED},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct record record;
+                start_from(&record, rows[i].start);
+                play(&record, rows[i].steps);
+                struct event event = event_of(rows[i].step);
+                check_refused(&record, &event, rows[i].reason);
+                record_release(&record);
+        }
+}
+
+static void test_record__correction_without_bowls_is_refused(void **state)
+{
+        (void)state;
+        struct record record;
+        struct event event = event_of("PJS 1 7");
+        event.as.correction.bowls.count = 0;
+        start_from(&record, "PJS:7");
+        check_refused(&record, &event, BOWLING_FRAME_IS_UNFINISHED);
+        record_release(&record);
+}
+
+static void test_record__starts_only_once(void **state)
+{
+        (void)state;
+        struct record record;
+        struct event event = {.kind = EVENT_START, .stamp = noon};
+        start_from(&record, "PJS");
+        check_refused(&record, &event, BOWLING_MATCH_HAS_BEGUN);
+        play(&record, "7");
+        check_refused(&record, &event, BOWLING_MATCH_HAS_BEGUN);
+        record_release(&record);
+}
+
+static void test_record__tells_which_games_have_changed(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *steps;
+                int changed_by[3]; /* the last event that changed each game, counted from 1 */
+        } rows[] = {
+                {"", {1, 1, 1}},
+                {"7", {2, 1, 1}},
+                {"10,10", {2, 3, 1}},
+                {"10,10,7", {2, 3, 4}},
+                {"10,10,7,undo", {2, 3, 5}},
+                {"10,10,7,undo,undo", {2, 6, 5}},
+                {"10,10,7,undo,undo,redo", {2, 7, 5}},
+                {"10,10,7,PJS 1 7 2", {5, 3, 4}},
+                {"10,10,7,PJS 1 7 2,undo", {6, 3, 4}},
+                {"10,10,7,PJS 1 7 2,undo,redo,2", {7, 3, 8}},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct record record;
+                start_from(&record, "PJS KYJ ABC");
+                play(&record, rows[i].steps);
+                for (int game = 0; game < 3; game++)
+                        for (int count = 0; count <= (int)record.count; count++)
+                                assert_int_equal(record_has_changed(&record, game, (size_t)count),
+                                                 rows[i].changed_by[game] > count);
+                record_release(&record);
+        }
+}
+
+static void test_record__log_holds_every_event_in_its_order(void **state)
+{
+        (void)state;
+        static const struct {
+                enum event_kind kind;
+                const char *detail;
+        } rows[] = {
+                {EVENT_START, "PJS:X KYJ:7"}, {EVENT_BOWL, "2"}, {EVENT_BOWL, "F"},
+                {EVENT_BOWL, "10"},           {EVENT_UNDO, ""},  {EVENT_REDO, ""},
+                {EVENT_CORRECT, "PJS 2 F 0"}, {EVENT_UNDO, ""},
+        };
+        char buffer[EVENT_DETAIL_SIZE];
+        struct record record;
+        start_from(&record, rows[0].detail);
+        play(&record, "2,F,10,undo,redo,PJS 2 F 0,undo");
+        assert_int_equal(record.count, LENGTH_OF(rows));
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                assert_int_equal(record.events[i].kind, rows[i].kind);
+                assert_string_equal(record_detail(&record, i, buffer), rows[i].detail);
+        }
+        record_release(&record);
+}
+
+static void test_record__log_tells_who_did_it_and_when(void **state)
+{
+        (void)state;
+        struct record record;
+        record_init(&record);
+        assert_true(record_start_from(&record, "PJS", (struct event_stamp){1, "first"}));
+        struct event event = event_of("7");
+        event.stamp = (struct event_stamp){INT64_MAX, "박지성"};
+        assert_int_equal(record_apply(&record, &event, NULL), BOWLING_OK);
+        event = event_of("undo");
+        event.stamp = (struct event_stamp){-1, ""};
+        assert_int_equal(record_apply(&record, &event, NULL), BOWLING_OK);
+        assert_int_equal(record.events[0].stamp.at, 1);
+        assert_string_equal(record.events[0].stamp.author, "first");
+        assert_true(record.events[1].stamp.at == INT64_MAX);
+        assert_string_equal(record.events[1].stamp.author, "박지성");
+        assert_int_equal(record.events[2].stamp.at, -1);
+        assert_string_equal(record.events[2].stamp.author, "");
+        record_release(&record);
+}
+
+static void test_record__bowls_are_printed_as_marks_without_spaces(void **state)
+{
+        (void)state;
+        static const char *const games[][2] = {
+                {"", ""},
+                {"7", "7"},
+                {"X 7/ 9-", "X7/9-"},
+                {"F/ FF -1 F", "F/FF-1F"},
+                {"X X X X X X X X X XXX", "XXXXXXXXXXXX"},
+                {"9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/F", "9/9/9/9/9/9/9/9/9/9/F"},
+        };
+        for (size_t i = 0; i < LENGTH_OF(games); i++) {
+                char bowls[RECORD_BOWLS_SIZE];
+                struct bowling_game game = game_of(games[i][0]);
+                memset(bowls, 'x', sizeof bowls);
+                record_print_bowls(&game, bowls);
+                assert_string_equal(bowls, games[i][1]);
+        }
+}
+
+/* A match in few bytes: its games and whose turn it is. */
+struct moment {
+        struct bowling_game games[PLAYERS_MAX];
+        int turn;
+};
+
+/* All that has been so far; those behind `now` were undone. */
+struct history {
+        struct moment moments[OPERATIONS + 1];
+        int now;
+        int last;
+};
+
+static void remember(struct history *history, const struct bowling_match *match)
+{
+        struct moment *moment = &history->moments[history->now];
+        for (int i = 0; i < bowling_match_players(match); i++)
+                moment->games[i] = *bowling_match_game(match, i);
+        moment->turn = bowling_match_turn(match);
+        history->last = history->now;
+}
+
+static void assert_now(const struct record *record, const struct history *history)
+{
+        const struct moment *moment = &history->moments[history->now];
+        const struct bowling_match *match = &record->match;
+        assert_int_equal(bowling_match_turn(match), moment->turn);
+        for (int i = 0; i < bowling_match_players(match); i++)
+                assert_same_game(bowling_match_game(match, i), &moment->games[i]);
+        assert_int_equal(record_can_undo(record), history->now > 0);
+        assert_int_equal(record_can_redo(record), history->now < history->last);
+}
+
+static unsigned below(uint32_t *seed, unsigned limit)
+{
+        *seed = *seed * 1664525u + 1013904223u;
+        return (*seed >> 16) % limit;
+}
+
+static struct bowling_bowl any_bowl(uint32_t *seed)
+{
+        return bowl_marked("F-123456789XX"[below(seed, 13)]);
+}
+
+/* Often one that the rules refuse. */
+static struct event_correction any_correction(const struct bowling_match *match, uint32_t *seed)
+{
+        unsigned players = (unsigned)bowling_match_players(match);
+        int position = (int)below(seed, players);
+        const struct bowling_game *game = bowling_match_game(match, position);
+        struct event_correction correction = {.player = game->player};
+        bool last = below(seed, 2) == 0;
+        correction.frame = last ? bowling_game_current_frame(game) : (int)below(seed, 12);
+        correction.bowls.count = (int)below(seed, 3) + 1;
+        for (int i = 0; i < correction.bowls.count; i++)
+                correction.bowls.bowls[i] = any_bowl(seed);
+        return correction;
+}
+
+static struct event any_event(const struct bowling_match *match, unsigned way, uint32_t *seed)
+{
+        /* Now forth, now back, or the match would stand at its end or at its begin. */
+        static const enum event_kind kinds[][8] = {
+                {EVENT_BOWL, EVENT_BOWL, EVENT_BOWL, EVENT_BOWL, EVENT_BOWL, EVENT_CORRECT,
+                 EVENT_CORRECT, EVENT_UNDO},
+                {EVENT_UNDO, EVENT_UNDO, EVENT_UNDO, EVENT_UNDO, EVENT_REDO, EVENT_REDO, EVENT_BOWL,
+                 EVENT_UNDO},
+                {EVENT_REDO, EVENT_REDO, EVENT_REDO, EVENT_UNDO, EVENT_UNDO, EVENT_REDO, EVENT_REDO,
+                 EVENT_REDO},
+                {EVENT_CORRECT, EVENT_CORRECT, EVENT_CORRECT, EVENT_CORRECT, EVENT_CORRECT,
+                 EVENT_BOWL, EVENT_UNDO, EVENT_REDO},
+        };
+        struct event event = {.kind = kinds[way % LENGTH_OF(kinds)][below(seed, 8)],
+                              .stamp = {(int64_t)below(seed, 1000), "anybody"}};
+        int turn = bowling_match_turn(match);
+        if (event.kind == EVENT_CORRECT)
+                event.as.correction = any_correction(match, seed);
+        if (event.kind == EVENT_BOWL)
+                event.as.bowl = turn < 0 || below(seed, 8) == 0
+                                        ? any_bowl(seed)
+                                        : random_bowl(bowling_match_game(match, turn), seed);
+        return event;
+}
+
+/* What the engine says to a bowl or a correction. */
+static enum bowling_status expect_new(struct history *history, struct bowling_match *match,
+                                      const struct event *event)
+{
+        enum bowling_status status = BOWLING_OK;
+        const struct event_correction *correction = &event->as.correction;
+        if (event->kind == EVENT_BOWL)
+                status = bowling_match_bowl(match, event->as.bowl);
+        if (event->kind == EVENT_CORRECT)
+                status = bowling_match_correct(match,
+                                               bowling_match_position(match, &correction->player),
+                                               correction->frame, &correction->bowls);
+        if (status != BOWLING_OK)
+                return status;
+        history->now++;
+        remember(history, match);
+        return BOWLING_OK;
+}
+
+static enum bowling_status expect(struct history *history, const struct bowling_match *match,
+                                  const struct event *event)
+{
+        struct bowling_match copy = *match;
+        if (event->kind != EVENT_UNDO && event->kind != EVENT_REDO)
+                return expect_new(history, &copy, event);
+        if (event->kind == EVENT_UNDO && history->now == 0)
+                return BOWLING_NOTHING_TO_UNDO;
+        if (event->kind == EVENT_REDO && history->now == history->last)
+                return BOWLING_NOTHING_TO_REDO;
+        history->now += event->kind == EVENT_UNDO ? -1 : 1;
+        return BOWLING_OK;
+}
+
+/* Builds the record anew from what a store would hold. */
+static void check_replay(const struct record *record)
+{
+        struct record read;
+        record_init(&read);
+        assert_true(record_start_from(&read, record->start, record->events[0].stamp));
+        for (size_t i = 1; i < record->count; i++) {
+                char buffer[EVENT_DETAIL_SIZE];
+                struct event event = {.stamp = record->events[i].stamp};
+                assert_true(event_kind_named(event_kind_name(record->events[i].kind), &event.kind));
+                assert_true(event_parse_detail(&event, record_detail(record, i, buffer)));
+                assert_int_equal(record_apply(&read, &event, NULL), BOWLING_OK);
+        }
+        assert_same_record(&read, record);
+        record_release(&read);
+}
+
+static void check_operation(struct record *record, struct history *history,
+                            const struct event *event)
+{
+        size_t count = record->count;
+        enum bowling_status status = expect(history, &record->match, event);
+        assert_int_equal(record_apply(record, event, NULL), status);
+        assert_int_equal(record->count, count + (status == BOWLING_OK));
+        assert_now(record, history);
+}
+
+static void check_history(const char *start, uint32_t seed)
+{
+        struct record record;
+        struct history *history = calloc(1, sizeof *history);
+        unsigned way = 0;
+        assert_non_null(history);
+        start_from(&record, start);
+        remember(history, &record.match);
+        for (int i = 0; i < OPERATIONS; i++) {
+                way = below(&seed, 24) == 0 ? below(&seed, 4) : way;
+                struct event event = any_event(&record.match, way, &seed);
+                check_operation(&record, history, &event);
+                if (i % REPLAY_EVERY == 0)
+                        check_replay(&record);
+        }
+        record_release(&record);
+        free(history);
+}
+
+static void test_record__undo_and_redo_lead_to_exactly_the_earlier_match(void **state)
+{
+        (void)state;
+        static const char *const starts[] = {"PJS", "PJS KYJ", "PJS KYJ ABC", "PJS KYJ ABC XYZ",
+                                             "PJS:XXXXXXXX KYJ:XXXXXXX7"};
+        for (size_t i = 0; i < LENGTH_OF(starts); i++)
+                for (uint32_t run = 0; run < RUNS; run++)
+                        check_history(starts[i], 100 * (uint32_t)i + run);
+}
+
+int main(void)
+{
+        const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_record__empty_one_has_nothing_to_do),
+                cmocka_unit_test(test_record__released_one_can_start_anew),
+                cmocka_unit_test(test_record__starts_with_the_players_of_a_match),
+                cmocka_unit_test(test_record__hundred_and_twenty_eight_can_start),
+                cmocka_unit_test(test_record__longest_start_has_room),
+                cmocka_unit_test(test_record__more_than_128_cannot_start),
+                cmocka_unit_test(test_record__starts_with_games_played_elsewhere),
+                cmocka_unit_test(test_record__start_of_garbage_is_refused),
+                cmocka_unit_test(test_record__start_of_games_out_of_turn_is_refused),
+                cmocka_unit_test(test_record__games_of_the_start_cannot_be_undone),
+                cmocka_unit_test(test_record__undo_and_redo_go_any_number_of_steps),
+                cmocka_unit_test(test_record__something_new_ends_what_can_be_redone),
+                cmocka_unit_test(test_record__refused_change_keeps_what_can_be_redone),
+                cmocka_unit_test(test_record__corrections_are_undone_and_redone),
+                cmocka_unit_test(test_record__correction_of_the_last_frame_moves_the_turn_and_back),
+                cmocka_unit_test(test_record__finished_match_can_be_corrected),
+                cmocka_unit_test(test_record__effect_tells_the_marks_before_and_after),
+                cmocka_unit_test(test_record__refused_change_changes_nothing),
+                cmocka_unit_test(test_record__correction_without_bowls_is_refused),
+                cmocka_unit_test(test_record__starts_only_once),
+                cmocka_unit_test(test_record__tells_which_games_have_changed),
+                cmocka_unit_test(test_record__log_holds_every_event_in_its_order),
+                cmocka_unit_test(test_record__log_tells_who_did_it_and_when),
+                cmocka_unit_test(test_record__bowls_are_printed_as_marks_without_spaces),
+                cmocka_unit_test(test_record__undo_and_redo_lead_to_exactly_the_earlier_match),
+        };
+        return cmocka_run_group_tests_name("record", tests, NULL, NULL);
+}
