@@ -100,6 +100,21 @@ void bulk_release(struct bulk_job *job);
 /* Scores all that is in the open file or pipe `input`, and adds to `counts`. */
 enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_counts *counts);
 
+/* One line, without its end, and how to read it. */
+struct bulk_text {
+        const char *bytes;
+        size_t length;
+        enum bulk_reading reading;
+        bool partial;
+};
+
+/*
+ * Reads a single game into `game`, which is a new one. False where it is none, and then
+ * `complaint_out` says why, and which column, but not which line.
+ */
+bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
+                    struct bulk_complaint *complaint_out);
+
 /* The words of a complaint behind its place: "8 and 5 knock down more than ten pins". */
 void bulk_explain(FILE *out, const struct bulk_complaint *complaint);
 

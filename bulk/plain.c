@@ -60,50 +60,60 @@ static void complain(const struct bulk_job *job, struct chunk *chunk,
  * the text may end in a 10 that it did not end in before; but then it was not for its pins that the
  * next mark was refused, and nobody asks how many were gone.
  */
-static struct bulk_complaint complaint_of_rules(const struct bulk_job *job, struct plain_line line,
+static struct bulk_complaint complaint_of_rules(struct bulk_text text,
                                                 const struct bowling_notation_place *place)
 {
         struct bowling_game game = new_game();
         size_t before = place->column - 1;
-        parser_of(job->reading)(line.text, before, &game, NULL);
+        parser_of(text.reading)(text.bytes, before, &game, NULL);
         return (struct bulk_complaint){
-                .line = line.number,
                 .column = (uint32_t)place->column,
                 .reason = BULK_REASON_RULES,
                 .frame = (uint8_t)place->at.frame,
                 .bowl = (uint8_t)place->at.bowl,
                 .fallen = (uint8_t)(BOWLING_PINS_MAX - bowling_game_pins_standing(&game)),
-                .byte = (uint8_t)line.text[before],
+                .byte = (uint8_t)text.bytes[before],
         };
 }
 
-static struct bulk_complaint complaint_of_end(struct plain_line line,
+static struct bulk_complaint complaint_of_end(struct bulk_text text,
                                               const struct bowling_game *game)
 {
         return (struct bulk_complaint){
-                .line = line.number,
-                .column = (uint32_t)line.length + 1,
+                .column = (uint32_t)text.length + 1,
                 .reason = BULK_REASON_UNFINISHED,
                 .frame = (uint8_t)bowling_game_current_frame(game),
                 .bowl = (uint8_t)bowling_game_next_bowl(game),
         };
 }
 
+bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
+                    struct bulk_complaint *complaint_out)
+{
+        struct bowling_notation_place place;
+        enum bowling_status status = parser_of(text.reading)(text.bytes, text.length, game, &place);
+        if (status == BOWLING_OK && (text.partial || bowling_game_is_finished(game)))
+                return true;
+        if (status == BOWLING_OK) {
+                *complaint_out = complaint_of_end(text, game);
+                return false;
+        }
+        *complaint_out = complaint_of_rules(text, &place);
+        complaint_out->status = (uint8_t)status;
+        return false;
+}
+
 static void score_game(const struct bulk_job *job, struct chunk *chunk, struct plain_line line)
 {
         struct bowling_game game = new_game();
-        struct bowling_notation_place place;
-        enum bowling_status status = parser_of(job->reading)(line.text, line.length, &game, &place);
-        if (status != BOWLING_OK) {
-                struct bulk_complaint complaint = complaint_of_rules(job, line, &place);
-                complaint.status = (uint8_t)status;
-                complain(job, chunk, complaint);
+        struct bulk_complaint complaint;
+        struct bulk_text text = {line.text, line.length, job->reading, job->partial};
+        if (bulk_read_game(text, &game, &complaint)) {
+                count_game(job, chunk, &game);
                 return;
         }
-        if (job->partial || bowling_game_is_finished(&game))
-                count_game(job, chunk, &game);
-        else
-                complain(job, chunk, complaint_of_end(line, &game));
+        complaint.line = line.number;
+        complain(job, chunk, complaint);
 }
 
 void plain_score_line(const struct bulk_job *job, struct chunk *chunk, struct plain_line line)

@@ -57,13 +57,19 @@ static void check_rows(const char *text)
 static bool play(const struct dialogue *dialogue, int players, bool ask_players)
 {
         static struct bowling_match match;
+        static struct record record;
         bowling_match_init(&match);
+        record_release(&record);
         if (ask_players && !dialogue_ask_players(dialogue, &players))
                 return false;
         demand(players >= 1 && players <= BOWLING_MATCH_PLAYERS_MAX);
-        if (!dialogue_ask_names(dialogue, players, &match) || !dialogue_play(dialogue, &match))
+        if (!dialogue_ask_names(dialogue, players, &match))
                 return false;
-        demand(bowling_match_players(&match) == players && bowling_match_is_finished(&match));
+        record_start(&record, &match, event_stamp_now(dialogue->author));
+        if (!dialogue_play(dialogue, &record))
+                return false;
+        demand(bowling_match_players(&record.match) == players);
+        demand(bowling_match_is_finished(&record.match));
         return true;
 }
 
@@ -76,6 +82,7 @@ static void converse(FILE *in, FILE *out, unsigned choices)
                 .echo = choices & CHOICE_ECHO,
                 .style = {.scores = choices & CHOICE_SCORES, .colours = choices & CHOICE_COLOURS},
                 .words = choices & CHOICE_ENGLISH ? &words_en : &words_ko,
+                .author = "somebody",
         };
         if (!play(&dialogue, 1 + (int)(choices & CHOICE_PLAYERS), choices & CHOICE_ASK_PLAYERS))
                 dialogue_say_unfinished(&dialogue);

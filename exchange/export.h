@@ -1,0 +1,37 @@
+/* Everything in a store as text, in a form that import.h takes back without loss. */
+#ifndef EXCHANGE_EXPORT_H
+#define EXCHANGE_EXPORT_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "store.h"
+
+/* How players, matches and events are written. */
+struct export_format {
+        const char *name;
+        const char *header; /* the first line, or NULL */
+        void (*player)(FILE *out, const struct store_player *player);
+        void (*begin_match)(FILE *out, const struct store_match *match);
+        void (*event)(FILE *out, const struct store_match *match, const struct store_event *event);
+        void (*end_match)(FILE *out);
+};
+
+extern const struct export_format export_jsonl;
+extern const struct export_format export_csv;
+
+/* "jsonl" or "csv"; NULL for any other. */
+const struct export_format *export_format_named(const char *name);
+
+struct export_job {
+        const struct export_format *format;
+        FILE *out;
+        /* Called now and then; NULL where nobody wants to know. */
+        void (*progress)(void *context, uint64_t matches);
+        void *context;
+};
+
+/* Stops early where `out` cannot be written: ferror() tells. */
+enum store_status export_store(struct store *store, const struct export_job *job);
+
+#endif

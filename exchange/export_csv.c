@@ -1,0 +1,49 @@
+/* A store as comma-separated values: a row for each player with a full name, and one for each
+ * event. */
+#include "export.h"
+
+#include <string.h>
+
+#include "csv_text.h"
+#include "key.h"
+#include "moment.h"
+
+static void write_player(FILE *out, const struct store_player *player)
+{
+        fprintf(out, "player,%s,,,,name,", player->player.name);
+        csv_text_print(out, player->full_name);
+        fputc('\n', out);
+}
+
+static void begin_match(FILE *out, const struct store_match *match)
+{
+        (void)out;
+        (void)match;
+}
+
+static void write_event(FILE *out, const struct store_match *match, const struct store_event *event)
+{
+        char key[KEY_TEXT_SIZE];
+        char at[MOMENT_SIZE];
+        key_print(&match->key, key);
+        moment_print(event->at, at);
+        fprintf(out, "event,%s,%lld,%s,", key, (long long)event->sequence, at);
+        csv_text_print(out, event->author);
+        fprintf(out, ",%s,", event_kind_name(event->kind));
+        csv_text_print(out, event->detail);
+        fputc('\n', out);
+}
+
+static void end_match(FILE *out)
+{
+        (void)out;
+}
+
+const struct export_format export_csv = {
+        .name = "csv",
+        .header = EXPORT_CSV_HEADER,
+        .player = write_player,
+        .begin_match = begin_match,
+        .event = write_event,
+        .end_match = end_match,
+};

@@ -1,0 +1,172 @@
+/* Reads a file line by line and hands each to its format; writes in batches. */
+#include "import.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "clean_text.h"
+#include "csv_text.h"
+#include "import_inside.h"
+#include "import_lines.h"
+
+enum {
+        BATCH = 10000,         /* events in one commit: a moment for those who wait for the store */
+        PROGRESS_LINES = 1000, /* between two looks at the clock */
+        WORDS_SIZE = 512
+};
+
+/* Complaints: they quote what stands in a file, and a terminal would obey some of that. */
+
+static void complain(struct import *import, uint64_t line, unsigned column, const char *words)
+{
+        char clean[WORDS_SIZE];
+        clean_text_copy(clean, sizeof clean, words);
+        import->counts.bad++;
+        import->job->complain(import->job->context, line, column, clean);
+}
+
+void import_refuse(struct import *import, unsigned column, const char *format, ...)
+{
+        char words[WORDS_SIZE];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(words, sizeof words, format, arguments);
+        va_end(arguments);
+        complain(import, import->line, column, words);
+}
+
+void import_refuse_match(struct import *import, const char *format, ...)
+{
+        char words[WORDS_SIZE];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(words, sizeof words, format, arguments);
+        va_end(arguments);
+        complain(import, import->record_line, 0, words);
+}
+
+/* Batches */
+
+bool import_begin(struct import *import, size_t events)
+{
+        struct store *store = import->job->store;
+        if (import->waiting == 0)
+                import->status = store->back_end->begin(store);
+        if (import->status == STORE_OK)
+                import->waiting += events;
+        return import->status == STORE_OK;
+}
+
+/* Where it fails, the store has rolled back. */
+static void commit(struct import *import)
+{
+        struct store *store = import->job->store;
+        if (import->waiting > 0)
+                import->status = store->back_end->commit(store);
+        import->waiting = 0;
+        import_forget_names(import);
+        if (import->status == STORE_OK)
+                import->committed = import->counts;
+}
+
+/* What was read since the last commit is not in the store: it does not count. */
+static void give_up(struct import *import)
+{
+        struct store *store = import->job->store;
+        if (import->waiting > 0)
+                store->back_end->roll_back(store);
+        import->counts.added = import->committed.added;
+        import->counts.continued = import->committed.continued;
+        import->counts.known = import->committed.known;
+}
+
+void import_count(struct import *import, enum store_status status)
+{
+        import->status = status == STORE_EXISTS ? STORE_OK : status;
+        if (status == STORE_OK)
+                import->counts.added++;
+        if (status == STORE_EXISTS)
+                import->counts.known++;
+}
+
+/* Lines */
+
+static const struct import_format *format_of(const char *line)
+{
+        if (line[0] == '{')
+                return &import_jsonl;
+        return strcmp(line, EXPORT_CSV_HEADER) == 0 ? &import_csv : &import_text;
+}
+
+/* A mark of the order of bytes, which some editors put before everything else. */
+static size_t mark_length(const struct import *import, const struct import_lines *lines)
+{
+        static const char mark[] = "\xEF\xBB\xBF";
+        bool marked = import->line == 1 && strncmp(lines->text, mark, strlen(mark)) == 0;
+        return marked ? strlen(mark) : 0;
+}
+
+/* As `bowling score` has it. */
+static bool is_silent(const char *line, size_t length)
+{
+        return line[0] == '#' || strspn(line, " \t,|") == length;
+}
+
+static void read_line(struct import *import, const struct import_lines *lines)
+{
+        size_t skipped = mark_length(import, lines);
+        char *line = lines->text + skipped;
+        size_t length = lines->length - skipped;
+        if (is_silent(line, length))
+                return;
+        if (lines->cut) {
+                import_refuse(import, 0, "the line is longer than %d bytes", IMPORT_LINE_MAX);
+                return;
+        }
+        if (import->format == NULL)
+                import->format = format_of(line);
+        import->format->line(import, line, length);
+}
+
+static void count_line(struct import *import, const struct import_lines *lines)
+{
+        import->line++;
+        import->counts.lines++;
+        import->counts.bytes += lines->consumed;
+        if (import->line % PROGRESS_LINES == 0)
+                import->job->progress(import->job->context, &import->counts);
+}
+
+static void read_lines(struct import *import, struct import_lines *lines)
+{
+        while (import->status == STORE_OK && import_lines_next(lines)) {
+                count_line(import, lines);
+                read_line(import, lines);
+                if (import->status == STORE_OK && import->waiting >= BATCH)
+                        commit(import);
+        }
+        if (import->status == STORE_OK && import->format != NULL && import->format->end != NULL)
+                import->format->end(import);
+        if (import->status == STORE_OK)
+                commit(import);
+}
+
+enum store_status import_file(const struct import_job *job, FILE *in, struct import_counts *counts)
+{
+        static struct import import;
+        struct import_lines lines = {.in = in, .most = IMPORT_LINE_MAX};
+        memset(&import, 0, sizeof import);
+        import.job = job;
+        import.counts = *counts;
+        import.committed = *counts;
+        record_init(&import.record);
+        read_lines(&import, &lines);
+        if (import.status != STORE_OK)
+                give_up(&import);
+        *counts = import.counts;
+        record_release(&import.record);
+        import_forget_names(&import);
+        occurrences_release(&import.occurrences);
+        import_lines_release(&lines);
+        return lines.no_memory ? STORE_FAILED : import.status;
+}

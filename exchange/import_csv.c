@@ -1,0 +1,106 @@
+/* Imports comma-separated values, as export_csv.c writes them: the rows of a match follow each
+ * other. */
+#include <stdio.h>
+#include <string.h>
+
+#include "clean_text.h"
+#include "csv_text.h"
+#include "import_inside.h"
+#include "key.h"
+#include "moment.h"
+
+enum field {
+        FIELD_RECORD,
+        FIELD_KEY,
+        FIELD_SEQUENCE,
+        FIELD_AT,
+        FIELD_BY,
+        FIELD_DO,
+        FIELD_WHAT,
+        FIELDS
+};
+
+/* As it was written: neither 01 nor +1. */
+static bool is_sequence(const char *text, int64_t sequence)
+{
+        char printed[32];
+        snprintf(printed, sizeof printed, "%lld", (long long)sequence);
+        return strcmp(text, printed) == 0;
+}
+
+static bool read_event(struct import *import, char *const *fields)
+{
+        struct store_event row = {.sequence = (int64_t)import->record.count + 1,
+                                  .author = fields[FIELD_BY],
+                                  .detail = fields[FIELD_WHAT]};
+        if (!is_sequence(fields[FIELD_SEQUENCE], row.sequence)) {
+                import_refuse(import, 0, "event %lld of the match was expected, not '%s'",
+                              (long long)row.sequence, fields[FIELD_SEQUENCE]);
+                return false;
+        }
+        if (!moment_parse(fields[FIELD_AT], &row.at)) {
+                import_refuse(import, 0, "'%s' is no time, as 2026-11-15T20:37:00.123Z",
+                              fields[FIELD_AT]);
+                return false;
+        }
+        if (!event_kind_named(fields[FIELD_DO], &row.kind)) {
+                import_refuse(import, 0, "nobody can do '%s'", fields[FIELD_DO]);
+                return false;
+        }
+        return import_event(import, &row);
+}
+
+static bool is_being_read(const struct import *import, const struct store_key *key)
+{
+        return import->record_line != 0 && memcmp(&import->key, key, sizeof *key) == 0;
+}
+
+/* After a bad row the match makes no sense any more; one complaint is enough. */
+static void read_event_row(struct import *import, char *const *fields)
+{
+        struct store_key key;
+        if (!key_parse(fields[FIELD_KEY], &key)) {
+                import_refuse(import, 0, "the key of a match has to be 32 hexadecimal digits");
+                return;
+        }
+        if (!is_being_read(import, &key)) {
+                import_end_record(import);
+                import_begin_record(import, &key);
+        }
+        if (!import->record_is_bad)
+                import->record_is_bad = !read_event(import, fields);
+}
+
+static void read_player_row(struct import *import, char *const *fields)
+{
+        if (strcmp(fields[FIELD_DO], "name") == 0)
+                import_player(import, fields[FIELD_KEY], fields[FIELD_WHAT]);
+        else
+                import_refuse(import, 0, "nobody can do '%s' to a player", fields[FIELD_DO]);
+}
+
+/* A row that belongs to nothing does not end a match: if it was of that match, a number lacks. */
+static void read_row(struct import *import, char *const *fields)
+{
+        if (strcmp(fields[FIELD_RECORD], "event") == 0)
+                read_event_row(import, fields);
+        else if (strcmp(fields[FIELD_RECORD], "player") == 0)
+                read_player_row(import, fields);
+        else
+                import_refuse(import, 1, "a row is of an event or of a player");
+}
+
+static void read_line(struct import *import, char *line, size_t length)
+{
+        char *fields[FIELDS];
+        if (strcmp(line, EXPORT_CSV_HEADER) == 0)
+                return;
+        if (strlen(line) != length || !clean_text_is(line))
+                import_refuse(import, 0, "the line is no plain text");
+        else if (!csv_text_split(line, fields, FIELDS))
+                import_refuse(import, 0, "a row has %d fields: %s", FIELDS, EXPORT_CSV_HEADER);
+        else
+                read_row(import, fields);
+}
+
+const struct import_format import_csv = {.line = read_line, .end = import_end_record};

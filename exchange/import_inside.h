@@ -1,0 +1,74 @@
+/* What the readers of the three formats share while a file is imported. */
+#ifndef EXCHANGE_IMPORT_INSIDE_H
+#define EXCHANGE_IMPORT_INSIDE_H
+
+#include "import.h"
+#include "keeper.h"
+#include "occurrences.h"
+#include "record.h"
+
+struct import;
+struct import_names;
+
+/* A format: `line` gets each line without its end, with a NUL behind it, and may write into it. */
+struct import_format {
+        void (*line)(struct import *import, char *line, size_t length);
+        void (*end)(struct import *import); /* after the last line; NULL where there is nothing */
+};
+
+struct import {
+        const struct import_job *job;
+        const struct import_format *format; /* NULL until a line tells */
+        uint64_t line;                      /* the number of the one that is read now */
+        struct import_counts counts;
+        struct import_counts committed; /* the counts as the store has them */
+        size_t waiting;                 /* events that are not committed yet */
+        enum store_status status;       /* after a failure, no line is read any more */
+
+        struct occurrences occurrences; /* of games in this file, for text */
+        struct import_names *names;     /* as they are in this batch; NULL until they are needed */
+
+        /* A match that is being read. */
+        struct record record;
+        struct store_key key;
+        uint64_t record_line; /* where it began; 0 where there is none */
+        bool record_is_bad;   /* its remaining rows are skipped */
+};
+
+extern const struct import_format import_text;
+extern const struct import_format import_jsonl;
+extern const struct import_format import_csv;
+
+/* Refuses the line that is read now; what is no plain text in the words is shown as `?`. */
+void import_refuse(struct import *import, unsigned column, const char *format, ...)
+        __attribute__((format(printf, 3, 4)));
+
+/* Refuses the match that was read, at the line where it began. */
+void import_refuse_match(struct import *import, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
+
+/*
+ * Opens a batch where none is; false where the store fails. To be called before each write, with
+ * the number of events that will be written.
+ */
+bool import_begin(struct import *import, size_t events);
+
+/* Counts what became of a match: it is new, known, or the store failed. */
+void import_count(struct import *import, enum store_status status);
+
+/* Begins the match `key`, which the current line is the first of. */
+void import_begin_record(struct import *import, const struct store_key *key);
+
+/* Adds the event to the record that is being read; complains where it makes no sense. */
+bool import_event(struct import *import, const struct store_event *row);
+
+/* Writes the record that is being read, or what of it the store lacks, and forgets it. */
+void import_end_record(struct import *import);
+
+/* Gives a player a full name, unless the store knows another. */
+void import_player(struct import *import, const char *name, const char *full_name);
+
+/* To be called behind each batch: then others may give names. */
+void import_forget_names(struct import *import);
+
+#endif

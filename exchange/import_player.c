@@ -1,0 +1,93 @@
+/* Imports full names of players. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "clean_text.h"
+#include "import_inside.h"
+
+enum {
+        LETTERS = 26,
+        NAMES = LETTERS * LETTERS * LETTERS
+};
+
+/* What the store calls its players, read at once: to ask it for each would take far longer. */
+struct import_names {
+        char full_names[NAMES][STORE_FULL_NAME_SIZE]; /* empty where there is none */
+};
+
+static char *full_name_of(struct import_names *names, const struct bowling_player *player)
+{
+        int index = 0;
+        for (int i = 0; i < BOWLING_NAME_LETTERS; i++)
+                index = index * LETTERS + (player->name[i] - 'A');
+        return names->full_names[index];
+}
+
+static bool note_player(void *context, const struct store_player *row)
+{
+        struct bowling_player player;
+        if (row->full_name != NULL && event_parse_player(row->player.name, &player))
+                snprintf(full_name_of(context, &player), STORE_FULL_NAME_SIZE, "%s",
+                         row->full_name);
+        return true;
+}
+
+/* In the batch that will write, so that nobody else gives a name meanwhile. */
+static bool know_names(struct import *import)
+{
+        struct store *store = import->job->store;
+        if (!import_begin(import, 1))
+                return false;
+        if (import->names != NULL)
+                return true;
+        import->names = calloc(1, sizeof *import->names);
+        import->status = import->names == NULL
+                                 ? STORE_FAILED
+                                 : store->back_end->each_player(store, note_player, import->names);
+        return import->status == STORE_OK;
+}
+
+void import_forget_names(struct import *import)
+{
+        free(import->names);
+        import->names = NULL;
+}
+
+static bool read_player(struct import *import, const char *name, struct bowling_player *player_out)
+{
+        if (strlen(name) == BOWLING_NAME_LETTERS && event_parse_player(name, player_out))
+                return true;
+        import_refuse(import, 0, "a player is three letters from A to Z");
+        return false;
+}
+
+static bool is_full_name(struct import *import, const char *name, const char *full_name)
+{
+        if (full_name[0] != '\0' && strlen(full_name) < STORE_FULL_NAME_SIZE &&
+            clean_text_is(full_name))
+                return true;
+        import_refuse(import, 0, "the full name of %s is empty, too long, or no plain text", name);
+        return false;
+}
+
+static void set_full_name(struct import *import, const struct bowling_player *player,
+                          const char *full_name)
+{
+        struct store *store = import->job->store;
+        char *stored = full_name_of(import->names, player);
+        if (stored[0] == '\0') {
+                import->status = store->back_end->name_player(store, *player, full_name);
+                snprintf(stored, STORE_FULL_NAME_SIZE, "%s", full_name);
+        } else if (strcmp(stored, full_name) != 0) {
+                import_refuse(import, 0, "%s is called %s in the store, not %s", player->name,
+                              stored, full_name);
+        }
+}
+
+void import_player(struct import *import, const char *name, const char *full_name)
+{
+        struct bowling_player player;
+        if (read_player(import, name, &player) && is_full_name(import, name, full_name) &&
+            know_names(import))
+                set_full_name(import, &player, full_name);
+}

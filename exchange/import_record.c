@@ -1,0 +1,133 @@
+/* Imports a match with its log: event by event into a record, and the record into the store. */
+#include <string.h>
+
+#include "clean_text.h"
+#include "import_inside.h"
+
+void import_begin_record(struct import *import, const struct store_key *key)
+{
+        import->key = *key;
+        import->record_line = import->line;
+        import->record_is_bad = false;
+}
+
+static bool start(struct import *import, const struct store_event *row, struct event_stamp stamp)
+{
+        if (row->kind != EVENT_START) {
+                import_refuse(import, 0, "event 1: a match begins with 'start', not with '%s'",
+                              event_kind_name(row->kind));
+                return false;
+        }
+        if (!record_start_from(&import->record, row->detail, stamp)) {
+                import_refuse(import, 0, "event 1: 'start' does not go with '%s'", row->detail);
+                return false;
+        }
+        return true;
+}
+
+static bool apply(struct import *import, const struct store_event *row, struct event *event)
+{
+        const char *kind = event_kind_name(row->kind);
+        if (!event_parse_detail(event, row->detail)) {
+                import_refuse(import, 0, "event %lld: '%s' does not go with '%s'",
+                              (long long)row->sequence, kind, row->detail);
+                return false;
+        }
+        enum bowling_status status = record_apply(&import->record, event, NULL);
+        if (status != BOWLING_OK)
+                import_refuse(import, 0, "event %lld, %s %s: %s", (long long)row->sequence, kind,
+                              row->detail, bowling_status_words(status));
+        return status == BOWLING_OK;
+}
+
+bool import_event(struct import *import, const struct store_event *row)
+{
+        struct event event = {.kind = row->kind, .stamp.at = row->at};
+        size_t length = strlen(row->author);
+        if (length >= sizeof event.stamp.author || !clean_text_is(row->author)) {
+                import_refuse(import, 0, "event %lld: 'by' is too long, or no plain text",
+                              (long long)row->sequence);
+                return false;
+        }
+        memcpy(event.stamp.author, row->author, length + 1);
+        if (import->record.count == 0)
+                return start(import, row, event.stamp);
+        return apply(import, row, &event);
+}
+
+/* A game of text may have come into two stores by two people: it starts alike all the same. */
+static bool is_same_event(const struct record *left, const struct record *right, size_t index)
+{
+        char left_buffer[EVENT_DETAIL_SIZE];
+        char right_buffer[EVENT_DETAIL_SIZE];
+        const struct event *one = &left->events[index];
+        const struct event *other = &right->events[index];
+        bool same_stamp = one->stamp.at == other->stamp.at &&
+                          strcmp(one->stamp.author, other->stamp.author) == 0;
+        return one->kind == other->kind && (same_stamp || index == 0) &&
+               strcmp(record_detail(left, index, left_buffer),
+                      record_detail(right, index, right_buffer)) == 0;
+}
+
+static bool is_same_so_far(const struct record *left, const struct record *right)
+{
+        for (size_t i = 0; i < left->count && i < right->count; i++) {
+                if (!is_same_event(left, right, i))
+                        return false;
+        }
+        return true;
+}
+
+/* Where the file knows how the match went on, so shall the store. */
+static enum store_status append_rest(struct import *import, struct keeper *keeper,
+                                     const struct record *stored)
+{
+        if (!is_same_so_far(stored, &import->record)) {
+                import_refuse_match(import, "match %lld of the store went otherwise",
+                                    (long long)keeper->match);
+                return STORE_OK;
+        }
+        if (import->record.count <= stored->count) {
+                import->counts.known++;
+                return STORE_OK;
+        }
+        enum store_status status = keeper_save(keeper, &import->record);
+        import->counts.continued += status == STORE_OK;
+        return status;
+}
+
+static enum store_status continue_match(struct import *import)
+{
+        static struct record stored;
+        struct store *store = import->job->store;
+        struct keeper keeper = {.store = store};
+        int64_t id = 0;
+        enum store_status status = store->back_end->find(store, &import->key, &id);
+        record_init(&stored);
+        if (status == STORE_OK)
+                status = keeper_load(&keeper, id, &stored);
+        if (status == STORE_OK)
+                status = append_rest(import, &keeper, &stored);
+        record_release(&stored);
+        return status;
+}
+
+static void write_record(struct import *import)
+{
+        struct keeper keeper = {.store = import->job->store, .key = import->key};
+        if (!import_begin(import, import->record.count))
+                return;
+        enum store_status status = keeper_save(&keeper, &import->record);
+        if (status == STORE_EXISTS)
+                import->status = continue_match(import);
+        else
+                import_count(import, status);
+}
+
+void import_end_record(struct import *import)
+{
+        if (import->record_line != 0 && !import->record_is_bad)
+                write_record(import);
+        record_release(&import->record);
+        import->record_line = 0;
+}

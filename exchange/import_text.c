@@ -1,0 +1,103 @@
+/* Imports text: a name, a colon and a game, as `bowling score` reads it. */
+#include <stdio.h>
+#include <string.h>
+
+#include "bulk.h"
+#include "import_inside.h"
+#include "key.h"
+
+enum {
+        NAME_SIZE = 64 /* a name may have dots and spaces between its letters */
+};
+
+static bool read_name(struct import *import, const char *line, size_t length,
+                      struct bowling_player *player_out)
+{
+        char name[NAME_SIZE];
+        if (length >= sizeof name || memchr(line, '\0', length) != NULL) {
+                import_refuse(import, 1, "there is no name before the game: NAME: X 9/ ...");
+                return false;
+        }
+        memcpy(name, line, length);
+        name[length] = '\0';
+        enum bowling_status status = bowling_player_named(name, player_out);
+        if (status != BOWLING_OK)
+                import_refuse(import, 1, "%s", bowling_status_words(status));
+        return status == BOWLING_OK;
+}
+
+static bool read_game(struct import *import, const char *line, struct bulk_text text,
+                      struct bowling_game *game)
+{
+        struct bulk_complaint complaint;
+        char words[128] = "";
+        if (text.length > BULK_LINE_MAX) {
+                import_refuse(import, 0, "the game is longer than %d bytes", BULK_LINE_MAX);
+                return false;
+        }
+        if (bulk_read_game(text, game, &complaint))
+                return true;
+        FILE *stream = fmemopen(words, sizeof words, "w");
+        if (stream != NULL) {
+                bulk_explain(stream, &complaint);
+                fclose(stream);
+        }
+        import_refuse(import, complaint.column + (unsigned)(text.bytes - line), "%s", words);
+        return false;
+}
+
+/* The same game may stand in a file more than once, and each time it was played. */
+static struct store_key key_of(struct import *import, const struct store_game *game)
+{
+        struct store_key key = key_of_game(game->player, game->bowls, 1);
+        uint64_t fingerprint = 0;
+        memcpy(&fingerprint, key.bytes, sizeof fingerprint);
+        int64_t occurrence = occurrences_count(&import->occurrences, fingerprint);
+        if (occurrence == 0)
+                import->status = STORE_FAILED;
+        return occurrence <= 1 ? key : key_of_game(game->player, game->bowls, occurrence);
+}
+
+/* A match of its own that starts with all of its bowls. */
+static void add_game(struct import *import, const struct bowling_game *game)
+{
+        struct store *store = import->job->store;
+        const struct event_stamp *stamp = &import->job->stamp;
+        char bowls[RECORD_BOWLS_SIZE];
+        char detail[BOWLING_NAME_LETTERS + 1 + RECORD_BOWLS_SIZE];
+        struct store_game row = keeper_game_row(game, 0, bowls);
+        struct store_key key = key_of(import, &row);
+        snprintf(detail, sizeof detail, "%s:%s", row.player.name, bowls);
+        struct store_event start = {.sequence = 1,
+                                    .kind = EVENT_START,
+                                    .at = stamp->at,
+                                    .author = stamp->author,
+                                    .detail = detail};
+        struct store_change change = {.finished = true,
+                                      .events = &start,
+                                      .event_count = 1,
+                                      .games = &row,
+                                      .game_count = 1};
+        int64_t id = 0;
+        if (import->status == STORE_OK && import_begin(import, 1))
+                import_count(import, store->back_end->add(store, &key, &change, &id));
+}
+
+static void read_line(struct import *import, char *line, size_t length)
+{
+        const char *colon = memchr(line, ':', length);
+        struct bowling_player player;
+        if (colon == NULL) {
+                import_refuse(import, 1, "there is no name before the game: NAME: X 9/ ...");
+                return;
+        }
+        if (!read_name(import, line, (size_t)(colon - line), &player))
+                return;
+        struct bowling_game game = bowling_game_of(player);
+        size_t before = (size_t)(colon + 1 - line);
+        struct bulk_text text = {.bytes = colon + 1, .length = length - before};
+        if (read_game(import, line, text, &game))
+                add_game(import, &game);
+}
+
+const struct import_format import_text = {.line = read_line};

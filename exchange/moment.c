@@ -1,0 +1,78 @@
+/* Moments as text, and text as moments. */
+#include "moment.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+        DAY_SIZE = 11
+};
+
+/* The years that have four digits. */
+static const int64_t earliest = -62135596800000;
+static const int64_t latest = 253402300799999;
+
+static bool has_four_digits(int64_t milliseconds)
+{
+        return milliseconds >= earliest && milliseconds <= latest;
+}
+
+void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE])
+{
+        struct tm parts;
+        if (!has_four_digits(milliseconds))
+                milliseconds = 0;
+        int64_t rest = (milliseconds % 1000 + 1000) % 1000;
+        time_t seconds = (time_t)((milliseconds - rest) / 1000);
+        gmtime_r(&seconds, &parts);
+        /* The remainders tell the compiler what the years promise: that there is room. */
+        snprintf(text_out, MOMENT_SIZE, "%04u-%02u-%02uT%02u:%02u:%02u.%03uZ",
+                 (unsigned)(parts.tm_year + 1900) % 10000, (unsigned)(parts.tm_mon + 1) % 100,
+                 (unsigned)parts.tm_mday % 100, (unsigned)parts.tm_hour % 100,
+                 (unsigned)parts.tm_min % 100, (unsigned)parts.tm_sec % 100, (unsigned)rest % 1000);
+}
+
+/* What is printed again gives the same text only if it was written as we write it. */
+static bool is_printed_so(int64_t milliseconds, const char *text)
+{
+        char printed[MOMENT_SIZE];
+        moment_print(milliseconds, printed);
+        return strcmp(printed, text) == 0;
+}
+
+bool moment_parse(const char *text, int64_t *milliseconds_out)
+{
+        struct tm parts = {0};
+        int rest = 0;
+        const char *end = strptime(text, "%Y-%m-%dT%H:%M:%S", &parts);
+        if (end == NULL || sscanf(end, ".%3dZ", &rest) != 1)
+                return false;
+        int64_t milliseconds = (int64_t)timegm(&parts) * 1000 + rest;
+        if (!is_printed_so(milliseconds, text))
+                return false;
+        *milliseconds_out = milliseconds;
+        return true;
+}
+
+/* A day that there is not, as 2026-02-30, has become another one. */
+static bool is_day(const struct tm *parts, const char *text)
+{
+        char printed[DAY_SIZE];
+        snprintf(printed, sizeof printed, "%04u-%02u-%02u",
+                 (unsigned)(parts->tm_year + 1900) % 10000, (unsigned)(parts->tm_mon + 1) % 100,
+                 (unsigned)parts->tm_mday % 100);
+        return strcmp(printed, text) == 0;
+}
+
+bool moment_parse_day(const char *text, int64_t *milliseconds_out)
+{
+        struct tm parts = {.tm_isdst = -1};
+        if (strptime(text, "%Y-%m-%d", &parts) == NULL)
+                return false;
+        int64_t milliseconds = (int64_t)mktime(&parts) * 1000;
+        if (!is_day(&parts, text) || !has_four_digits(milliseconds))
+                return false;
+        *milliseconds_out = milliseconds;
+        return true;
+}

@@ -1,0 +1,24 @@
+/* Moments as text: 2026-11-15T20:37:00.123Z. */
+#ifndef EXCHANGE_MOMENT_H
+#define EXCHANGE_MOMENT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+        MOMENT_SIZE = 25
+};
+
+/*
+ * Milliseconds since 1970 as text in UTC, where no hour comes twice. What is before the year 1 or
+ * behind 9999 is printed as 1970.
+ */
+void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE]);
+
+/* Reads it back; false for anything else. */
+bool moment_parse(const char *text, int64_t *milliseconds_out);
+
+/* Reads a day, 2026-11-15, as its beginning in local time; false where there is no such day. */
+bool moment_parse_day(const char *text, int64_t *milliseconds_out);
+
+#endif

@@ -1,0 +1,60 @@
+/* Counts how often each of many things came by, in a table with open addressing. */
+#include "occurrences.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum {
+        FIRST_ROOM = 1024
+};
+
+struct occurrence {
+        uint64_t fingerprint;
+        int64_t count; /* 0: nothing is here */
+};
+
+/* The fingerprints are hashes already: their low bits are as good as any. */
+static struct occurrence *find(const struct occurrences *occurrences, uint64_t fingerprint)
+{
+        size_t mask = occurrences->room - 1;
+        size_t at = (size_t)fingerprint & mask;
+        while (occurrences->slots[at].count != 0 &&
+               occurrences->slots[at].fingerprint != fingerprint)
+                at = (at + 1) & mask;
+        return &occurrences->slots[at];
+}
+
+static bool grow(struct occurrences *occurrences)
+{
+        struct occurrences larger = {.room = occurrences->room == 0 ? FIRST_ROOM
+                                                                    : occurrences->room * 2,
+                                     .used = occurrences->used};
+        larger.slots = calloc(larger.room, sizeof *larger.slots);
+        if (larger.slots == NULL)
+                return false;
+        for (size_t i = 0; i < occurrences->room; i++) {
+                if (occurrences->slots[i].count != 0)
+                        *find(&larger, occurrences->slots[i].fingerprint) = occurrences->slots[i];
+        }
+        occurrences_release(occurrences);
+        *occurrences = larger;
+        return true;
+}
+
+int64_t occurrences_count(struct occurrences *occurrences, uint64_t fingerprint)
+{
+        bool crowded = occurrences->used * 4 >= occurrences->room * 3;
+        if (crowded && !grow(occurrences))
+                return 0;
+        struct occurrence *slot = find(occurrences, fingerprint);
+        if (slot->count == 0)
+                occurrences->used++;
+        slot->fingerprint = fingerprint;
+        return ++slot->count;
+}
+
+void occurrences_release(struct occurrences *occurrences)
+{
+        free(occurrences->slots);
+        *occurrences = (struct occurrences){.room = 0};
+}
