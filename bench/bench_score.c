@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <time.h>
+
+#include "timing.h"
 
 enum {
         ROUNDS = 9,
@@ -31,38 +31,6 @@ struct plan {
         int count;
 };
 
-static double now(void)
-{
-        struct timespec time;
-        clock_gettime(CLOCK_MONOTONIC, &time);
-        return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-/* A bad line makes the program end with 1, which is as it should be. */
-static double measure(const char *line)
-{
-        double begin = now();
-        int status = system(line);
-        double time = now() - begin;
-        if (!WIFEXITED(status) || WEXITSTATUS(status) > 1) {
-                fprintf(stderr, "bench_score: this failed: %s\n", line);
-                exit(EXIT_FAILURE);
-        }
-        return time;
-}
-
-static int compare(const void *left, const void *right)
-{
-        double difference = *(const double *)left - *(const double *)right;
-        return (difference > 0) - (difference < 0);
-}
-
-static double median(struct command *command)
-{
-        qsort(command->times, ROUNDS, sizeof *command->times, compare);
-        return command->times[ROUNDS / 2];
-}
-
 static struct command *add(struct plan *plan, const char *name, double goal)
 {
         struct command *command = &plan->commands[plan->count++];
@@ -81,11 +49,11 @@ static void add_score(struct plan *plan, const char *file, const char *kernel, i
 
 static void report(struct plan *plan, const char *title)
 {
-        double reference = median(&plan->commands[0]);
+        double reference = timing_median(plan->commands[0].times, ROUNDS);
         printf("%s (wc -l: %.0f ms)\n", title, reference * 1e3);
         for (int i = 1; i < plan->count; i++) {
                 struct command *command = &plan->commands[i];
-                double ratio = median(command) / reference;
+                double ratio = timing_median(command->times, ROUNDS) / reference;
                 int threads = strstr(command->line, "--threads 2") != NULL ? 2 : 1;
                 printf("  %-10s %d thread%s %6.2f", command->name, threads,
                        threads == 1 ? " " : "s", ratio);
@@ -118,7 +86,7 @@ static void bench_file(struct plan *plan, const char *file, const char *title,
         }
         for (int round = 0; round < ROUNDS; round++) {
                 for (int i = 0; i < plan->count; i++)
-                        plan->commands[i].times[round] = measure(plan->commands[i].line);
+                        plan->commands[i].times[round] = timing_of(plan->commands[i].line);
         }
         report(plan, title);
 }
