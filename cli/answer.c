@@ -1,6 +1,7 @@
 /* What a player typed at the prompt of a bowl. */
 #include "answer.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -10,10 +11,14 @@ static const struct {
         const char *word;
         enum answer_kind kind;
 } commands[] = {
-        {"undo", ANSWER_UNDO},    {"취소", ANSWER_UNDO}, {"board", ANSWER_BOARD},
-        {"점수판", ANSWER_BOARD}, {"help", ANSWER_HELP}, {"도움말", ANSWER_HELP},
-        {"quit", ANSWER_QUIT},    {"종료", ANSWER_QUIT},
+        {"undo", ANSWER_UNDO}, {"취소", ANSWER_UNDO},   {"redo", ANSWER_REDO},
+        {"다시", ANSWER_REDO}, {"board", ANSWER_BOARD}, {"점수판", ANSWER_BOARD},
+        {"help", ANSWER_HELP}, {"도움말", ANSWER_HELP}, {"quit", ANSWER_QUIT},
+        {"종료", ANSWER_QUIT},
 };
+
+/* They have something behind them. */
+static const char *const correct_words[] = {"correct", "정정"};
 
 static struct answer refused(enum words_refusal refusal)
 {
@@ -48,6 +53,25 @@ static struct answer read_number(const char *text)
         return bowl_or_impossible(bowling_bowl_of(negative ? -pins : pins, &bowl), bowl);
 }
 
+/* What stands behind `correct`, or NULL where the text begins otherwise. */
+static const char *correction_in(const char *text)
+{
+        size_t length = strcspn(text, " \t");
+        for (size_t i = 0; i < sizeof correct_words / sizeof *correct_words; i++) {
+                if (strlen(correct_words[i]) == length &&
+                    strncasecmp(text, correct_words[i], length) == 0)
+                        return text + length;
+        }
+        return NULL;
+}
+
+static struct answer correction(const char *words)
+{
+        struct answer answer = {.kind = ANSWER_CORRECT};
+        snprintf(answer.as.correction, sizeof answer.as.correction, "%s", words);
+        return answer;
+}
+
 static struct answer read_text(const struct bowling_game *game, const char *text)
 {
         struct bowling_bowl bowl = {.foul = false};
@@ -57,6 +81,8 @@ static struct answer read_text(const struct bowling_game *game, const char *text
                 if (strcasecmp(text, commands[i].word) == 0)
                         return (struct answer){.kind = commands[i].kind};
         }
+        if (correction_in(text) != NULL)
+                return correction(correction_in(text));
         if (strlen(text) > 1)
                 return read_number(text);
         enum bowling_status status = bowling_notation_mark(game, *text, &bowl);

@@ -7,9 +7,15 @@
 #include "line_reader.h"
 #include "words.h"
 
+enum {
+        ANSWER_CORRECTION_SIZE = 64 /* of what stands behind `correct`; what is longer is cut */
+};
+
 enum answer_kind {
         ANSWER_BOWL,
         ANSWER_UNDO,
+        ANSWER_REDO,
+        ANSWER_CORRECT,
         ANSWER_BOARD,
         ANSWER_HELP,
         ANSWER_QUIT,
@@ -23,6 +29,7 @@ struct answer {
                 struct bowling_bowl bowl;
                 enum words_refusal refusal;
                 enum bowling_status status;
+                char correction[ANSWER_CORRECTION_SIZE]; /* see correction.h */
         } as;
 };
 

@@ -18,7 +18,13 @@ enum {
 
 const char *argp_program_version = "bowling " BOWLING_VERSION;
 
-const struct command *const commands[] = {&command_play, &command_score, &command_help, NULL};
+const struct command *const commands[] = {&command_play,       &command_resume,
+                                          &command_correct,    &command_history,
+                                          &command_show,       &command_log,
+                                          &command_statistics, &command_player,
+                                          &command_score,      &command_import,
+                                          &command_export,     &command_verify,
+                                          &command_help,       NULL};
 
 const struct command *command_named(const char *name)
 {
@@ -33,6 +39,8 @@ static const char *nearest_command(const char *name)
 {
         const char *nearest = NULL;
         for (const struct command *const *at = commands; *at != NULL; at++) {
+                if (strlen(name) > 1 && strncmp((*at)->name, name, strlen(name)) == 0)
+                        return (*at)->name;
                 if (nearest_is_close(name, nearest_distance(name, (*at)->name)) &&
                     (nearest == NULL ||
                      nearest_distance(name, (*at)->name) < nearest_distance(name, nearest)))

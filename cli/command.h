@@ -13,9 +13,19 @@ struct command {
         enum exit_code (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
+extern const struct command command_correct;
+extern const struct command command_export;
 extern const struct command command_help;
+extern const struct command command_history;
+extern const struct command command_import;
+extern const struct command command_log;
 extern const struct command command_play;
+extern const struct command command_player;
+extern const struct command command_resume;
 extern const struct command command_score;
+extern const struct command command_show;
+extern const struct command command_statistics;
+extern const struct command command_verify;
 
 /* All commands in the order of `bowling help`, ended by NULL. */
 extern const struct command *const commands[];

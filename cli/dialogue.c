@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answer.h"
+#include "correction.h"
 #include "interrupt.h"
 #include "line_reader.h"
 
@@ -141,15 +142,67 @@ static void settle(const struct dialogue *dialogue, const struct bowling_match *
                 complain(dialogue, match, reason_of(dialogue, status));
 }
 
-/* False where the player wants to leave. */
-static bool obey(const struct dialogue *dialogue, struct bowling_match *match, struct answer answer)
+static void keep(const struct dialogue *dialogue, struct record *record)
 {
-        switch (answer.kind) {
+        if (dialogue->keeper.keep == NULL)
+                return;
+        fflush(dialogue->out);
+        dialogue->keeper.keep(dialogue->keeper.context, record);
+}
+
+static void change(const struct dialogue *dialogue, struct record *record, struct event event)
+{
+        event.stamp = event_stamp_now(dialogue->author);
+        enum bowling_status status = record_apply(record, &event, NULL);
+        if (status == BOWLING_OK)
+                keep(dialogue, record);
+        settle(dialogue, &record->match, status);
+}
+
+static void refuse_correction(const struct dialogue *dialogue, const char *reason)
+{
+        begin_complaint(dialogue, reason);
+        fputs(dialogue->words->correction_form, dialogue->errors);
+        end_complaint(dialogue);
+}
+
+static void correct(const struct dialogue *dialogue, struct record *record, const char *words)
+{
+        struct event event = {.kind = EVENT_CORRECT};
+        enum bowling_status status = BOWLING_OK;
+        if (!correction_read(words, &record->match, &event.as.correction, &status)) {
+                refuse_correction(dialogue, dialogue->words->refusals[WORDS_CORRECTION_UNKNOWN]);
+                return;
+        }
+        event.stamp = event_stamp_now(dialogue->author);
+        if (status == BOWLING_OK)
+                status = record_apply(record, &event, NULL);
+        if (status != BOWLING_OK) {
+                refuse_correction(dialogue, reason_of(dialogue, status));
+                return;
+        }
+        keep(dialogue, record);
+        settle(dialogue, &record->match, BOWLING_OK);
+}
+
+/* False where the player wants to leave. */
+static bool obey(const struct dialogue *dialogue, struct record *record,
+                 const struct answer *answer)
+{
+        const struct bowling_match *match = &record->match;
+        switch (answer->kind) {
         case ANSWER_BOWL:
-                settle(dialogue, match, bowling_match_bowl(match, answer.as.bowl));
+                change(dialogue, record,
+                       (struct event){.kind = EVENT_BOWL, .as.bowl = answer->as.bowl});
                 return true;
         case ANSWER_UNDO:
-                settle(dialogue, match, bowling_match_undo(match));
+                change(dialogue, record, (struct event){.kind = EVENT_UNDO});
+                return true;
+        case ANSWER_REDO:
+                change(dialogue, record, (struct event){.kind = EVENT_REDO});
+                return true;
+        case ANSWER_CORRECT:
+                correct(dialogue, record, answer->as.correction);
                 return true;
         case ANSWER_BOARD:
                 settle(dialogue, match, BOWLING_OK);
@@ -158,10 +211,10 @@ static bool obey(const struct dialogue *dialogue, struct bowling_match *match, s
                 fputs(dialogue->words->help, dialogue->out);
                 return true;
         case ANSWER_REFUSED:
-                complain(dialogue, match, dialogue->words->refusals[answer.as.refusal]);
+                complain(dialogue, match, dialogue->words->refusals[answer->as.refusal]);
                 return true;
         case ANSWER_IMPOSSIBLE:
-                complain(dialogue, match, reason_of(dialogue, answer.as.status));
+                complain(dialogue, match, reason_of(dialogue, answer->as.status));
                 return true;
         case ANSWER_QUIT:
                 break;
@@ -212,17 +265,18 @@ static void say_result(const struct dialogue *dialogue, const struct bowling_mat
                 words->tie(dialogue->out, names, best);
 }
 
-bool dialogue_play(const struct dialogue *dialogue, struct bowling_match *match)
+bool dialogue_play(const struct dialogue *dialogue, struct record *record)
 {
+        const struct bowling_match *match = &record->match;
         struct line line;
         board_print(dialogue->out, match, dialogue->style);
         while (!bowling_match_is_finished(match)) {
                 ask_bowl(dialogue, match);
                 if (!hear(dialogue, &line))
                         return false;
-                const struct bowling_game *game =
-                        bowling_match_game(match, bowling_match_turn(match));
-                if (!obey(dialogue, match, answer_read(game, &line)))
+                struct answer answer =
+                        answer_read(bowling_match_game(match, bowling_match_turn(match)), &line);
+                if (!obey(dialogue, record, &answer))
                         return false;
         }
         say_result(dialogue, match);

@@ -8,7 +8,15 @@
 #include <bowling/match.h>
 
 #include "board.h"
+#include "record.h"
 #include "words.h"
+
+/* Who is told of each change before its board is drawn, so that what was seen is never lost. */
+struct dialogue_keeper {
+        /* May replace the record where somebody else has changed the match meanwhile. */
+        void (*keep)(void *context, struct record *record);
+        void *context;
+};
 
 struct dialogue {
         FILE *in;
@@ -17,15 +25,16 @@ struct dialogue {
         bool echo; /* repeat what was read behind its prompt, where no terminal does */
         struct board_style style;
         const struct words *words;
+        const char *author;            /* for the log */
+        struct dialogue_keeper keeper; /* all zero where nothing is kept */
 };
 
 /* False where the input ended or was interrupted before all was asked. */
 bool dialogue_ask_players(const struct dialogue *dialogue, int *players_out);
 bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bowling_match *match);
 
-/* Plays `match`, which has players, to its end and says who won. False where it is left unfinished.
- */
-bool dialogue_play(const struct dialogue *dialogue, struct bowling_match *match);
+/* Plays the match of `record` to its end and says who won. False where it is left unfinished. */
+bool dialogue_play(const struct dialogue *dialogue, struct record *record);
 
 /* The last words of a game that was left unfinished. */
 void dialogue_say_unfinished(const struct dialogue *dialogue);

@@ -1,4 +1,5 @@
 /* The program: finds the command and runs it. */
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,9 @@ static void close_output(void)
 
 int main(int argc, char **argv)
 {
+        /* A limit on the size of files is an error of the write that meets it, as a full disk is.
+         */
+        signal(SIGXFSZ, SIG_IGN);
         atexit(close_output);
         return (int)run(argc, argv);
 }

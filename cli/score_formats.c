@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "game_json.h"
 
 static int total_of(const struct bowling_scores *scores)
 {
@@ -28,12 +29,16 @@ static void print_frames(FILE *out, const struct bowling_game *game,
 static void print_csv(FILE *out, const struct bowling_game *game,
                       const struct bulk_complaint *complaint)
 {
+        if (complaint != NULL)
+                fputs("?,,,,,,,,,,,,\n", out);
+        else
+                score_format_print_row(out, game);
+}
+
+void score_format_print_row(FILE *out, const struct bowling_game *game)
+{
         char notation[BOWLING_NOTATION_SIZE];
         struct bowling_scores scores;
-        if (complaint != NULL) {
-                fputs("?,,,,,,,,,,,,\n", out);
-                return;
-        }
         bowling_game_scores(game, &scores);
         bowling_notation_print(game, notation, sizeof notation);
         fprintf(out, "%s", notation);
@@ -62,20 +67,6 @@ static void print_json_error(FILE *out, const struct bulk_complaint *complaint)
         fputs("\"}\n", out);
 }
 
-static void print_json_frame(FILE *out, const struct bowling_game *game,
-                             const struct bowling_scores *scores, int number)
-{
-        struct bowling_marks marks = {""};
-        bowling_game_marks(game, number, &marks);
-        fputs(number == 1 ? "{\"marks\":[" : ",{\"marks\":[", out);
-        for (size_t i = 0; marks.text[i] != '\0'; i++)
-                fprintf(out, i == 0 ? "\"%c\"" : ",\"%c\"", marks.text[i]);
-        if (number <= scores->count)
-                fprintf(out, "],\"score\":%d}", scores->cumulative[number - 1]);
-        else
-                fputs("],\"score\":null}", out);
-}
-
 static void print_json(FILE *out, const struct bowling_game *game,
                        const struct bulk_complaint *complaint)
 {
@@ -87,10 +78,9 @@ static void print_json(FILE *out, const struct bowling_game *game,
         }
         bowling_game_scores(game, &scores);
         bowling_notation_print(game, notation, sizeof notation);
-        fprintf(out, "{\"notation\":\"%s\",\"frames\":[", notation);
-        for (int number = 1; number <= BOWLING_FRAMES; number++)
-                print_json_frame(out, game, &scores, number);
-        fprintf(out, "],\"total\":%d,\"maximum\":%d,\"finished\":%s}\n", total_of(&scores),
+        fprintf(out, "{\"notation\":\"%s\",\"frames\":", notation);
+        game_json_print_frames(out, game);
+        fprintf(out, ",\"total\":%d,\"maximum\":%d,\"finished\":%s}\n", total_of(&scores),
                 bowling_game_maximum(game), bowling_game_is_finished(game) ? "true" : "false");
 }
 
@@ -117,11 +107,7 @@ static const struct score_format formats[] = {
         {.name = "frames", .print = print_frames},
         {.name = "board", .print = print_board},
         {.name = "json", .print = print_json},
-        {.name = "csv",
-         .print = print_csv,
-         .header =
-                 "notation,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,"
-                 "total,maximum\n"},
+        {.name = "csv", .print = print_csv, .header = SCORE_FORMAT_COLUMNS "\n"},
 };
 
 const struct score_format *score_format_named(const char *name)

@@ -12,6 +12,7 @@ enum words_refusal {
         WORDS_ANSWER_EMPTY,
         WORDS_ANSWER_TOO_LONG,
         WORDS_ANSWER_UNKNOWN,
+        WORDS_CORRECTION_UNKNOWN,
         WORDS_COUNT_UNKNOWN,
         WORDS_COUNT_OUT_OF_RANGE,
         WORDS_REFUSALS
@@ -38,9 +39,18 @@ struct words {
         const char *name_is_taken;
         void (*players_allowed)(FILE *out, int most);
         void (*bowls_allowed)(FILE *out, struct words_allowed allowed);
+        const char *correction_form;
 
         const char *help;
         const char *unfinished;
+
+        /* About the store, which gives its reasons in English. */
+        void (*not_saved)(FILE *out, const char *place, const char *reason);
+        const char *saved_again;
+        void (*left_unsaved)(FILE *out, size_t changes);
+        const char *changed_elsewhere;
+        void (*can_resume)(FILE *out, long long match, const char *names);
+
         void (*total)(FILE *out, const char *name, int score);
         void (*winner)(FILE *out, const char *name, int score);
         void (*tie)(FILE *out, const char *names, int score);

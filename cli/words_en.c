@@ -23,8 +23,27 @@ static void players_allowed(FILE *out, int most)
 
 static void bowls_allowed(FILE *out, struct words_allowed allowed)
 {
-        fprintf(out, "0-%d pins can fall now (%s, -, F, undo, board, help and quit are fine too)",
+        fprintf(out,
+                "0-%d pins can fall now (%s, -, F, undo, redo, board, help and quit are fine too)",
                 allowed.standing, allowed.fresh ? "X" : "/");
+}
+
+static void not_saved(FILE *out, const char *place, const char *reason)
+{
+        fprintf(out, "This game is not saved: %s: %s. You can play on all the same.\n", place,
+                reason);
+}
+
+static void left_unsaved(FILE *out, size_t changes)
+{
+        fprintf(out, "%zu change%s of this game could not be saved.\n", changes,
+                changes == 1 ? "" : "s");
+}
+
+static void can_resume(FILE *out, long long match, const char *names)
+{
+        fprintf(out, "Match %lld (%s) is unfinished; to go on with it: bowling resume %lld\n",
+                match, names, match);
 }
 
 static void total(FILE *out, const char *name, int score)
@@ -53,6 +72,7 @@ const struct words words_en = {
                         [WORDS_ANSWER_EMPTY] = "nothing was typed",
                         [WORDS_ANSWER_TOO_LONG] = "that line is too long",
                         [WORDS_ANSWER_UNKNOWN] = "that is neither pins, nor a mark, nor a command",
+                        [WORDS_CORRECTION_UNKNOWN] = "that is no correction",
                         [WORDS_COUNT_UNKNOWN] = "the number of people has to be a number",
                         [WORDS_COUNT_OUT_OF_RANGE] = "that many people cannot play",
                 },
@@ -61,7 +81,15 @@ const struct words words_en = {
                         [BOWLING_PINS_BELOW_ZERO] = "fewer than 0 pins cannot fall",
                         [BOWLING_PINS_ABOVE_TEN] = "more than 10 pins cannot fall",
                         [BOWLING_PINS_MORE_THAN_STAND] = "so many pins do not stand",
+                        [BOWLING_FRAME_IS_FINISHED] = "the frame has no room for so many bowls",
+                        [BOWLING_FRAME_IS_UNFINISHED] =
+                                "a bowl would be missing before those that came later",
+                        [BOWLING_FRAME_BELOW_FIRST] = "there are frames 1 to 10",
+                        [BOWLING_FRAME_ELEVENTH] = "there are frames 1 to 10",
+                        [BOWLING_BOWL_NOT_ROLLED] = "that bowl has not been rolled",
                         [BOWLING_NOTHING_TO_UNDO] = "there is no bowl to undo",
+                        [BOWLING_NOTHING_TO_REDO] = "there is nothing to redo",
+                        [BOWLING_PLAYER_UNKNOWN] = "that player is not in the match",
                         [BOWLING_NAME_WITHOUT_LETTERS] = "there is no English letter in that name",
                         [BOWLING_NAME_TOO_SHORT] = "that name is too short",
                         [BOWLING_NAME_TOO_LONG] = "that name is too long",
@@ -75,13 +103,23 @@ const struct words words_en = {
         .name_is_three_letters = "a name is 3 English letters, such as PJS",
         .players_allowed = players_allowed,
         .bowls_allowed = bowls_allowed,
+        .correction_form = "type the name, the frame, the bowl and what fell from it on, as "
+                           "in: correct PJS 4 2 7, or correct PJS 4 1 9 -",
         .help = "Type how many pins fell (0-10), or a mark:\n"
                 "  X strike   / spare (all that stand)   - gutter   F foul\n"
                 "  undo   takes the last bowl back\n"
+                "  redo   brings it back again\n"
+                "  correct PJS 4 2 7  makes bowl 2 of PJS's frame 4 a 7\n"
                 "  board  shows the board again\n"
                 "  help   shows this\n"
                 "  quit   leaves the game\n",
         .unfinished = "The game is left unfinished.",
+        .not_saved = not_saved,
+        .saved_again = "The game is saved again, with all of its bowls.",
+        .left_unsaved = left_unsaved,
+        .changed_elsewhere =
+                "Somebody else changed this match, so your answer was not taken. It stands so:",
+        .can_resume = can_resume,
         .total = total,
         .winner = winner,
         .tie = tie,

@@ -24,9 +24,27 @@ static void players_allowed(FILE *out, int most)
 static void bowls_allowed(FILE *out, struct words_allowed allowed)
 {
         fprintf(out,
-                "쓰러뜨릴 수 있는 핀은 0-%d개입니다 (%s, -, F, 취소, 점수판, 도움말, 종료도 "
+                "쓰러뜨릴 수 있는 핀은 0-%d개입니다 (%s, -, F, 취소, 다시, 점수판, 도움말, 종료도 "
                 "됩니다)",
                 allowed.standing, allowed.fresh ? "X" : "/");
+}
+
+static void not_saved(FILE *out, const char *place, const char *reason)
+{
+        fprintf(out, "이 게임은 저장되지 않습니다: %s: %s. 게임은 계속할 수 있습니다.\n", place,
+                reason);
+}
+
+static void left_unsaved(FILE *out, size_t changes)
+{
+        fprintf(out, "이 게임의 기록 %zu개를 저장하지 못했습니다.\n", changes);
+}
+
+static void can_resume(FILE *out, long long match, const char *names)
+{
+        fprintf(out,
+                "끝나지 않은 시합 %lld (%s)이(가) 있습니다. 이어서 하려면: bowling resume %lld\n",
+                match, names, match);
 }
 
 static void total(FILE *out, const char *name, int score)
@@ -55,6 +73,7 @@ const struct words words_ko = {
                         [WORDS_ANSWER_EMPTY] = "아무것도 입력하지 않았습니다",
                         [WORDS_ANSWER_TOO_LONG] = "입력이 너무 깁니다",
                         [WORDS_ANSWER_UNKNOWN] = "알 수 없는 입력입니다",
+                        [WORDS_CORRECTION_UNKNOWN] = "정정할 내용을 알 수 없습니다",
                         [WORDS_COUNT_UNKNOWN] = "사람 수는 숫자로 입력해야 합니다",
                         [WORDS_COUNT_OUT_OF_RANGE] = "그 수로는 칠 수 없습니다",
                 },
@@ -63,6 +82,14 @@ const struct words words_ko = {
                         [BOWLING_PINS_BELOW_ZERO] = "핀은 0개보다 적게 쓰러질 수 없습니다",
                         [BOWLING_PINS_ABOVE_TEN] = "핀은 10개보다 많이 쓰러질 수 없습니다",
                         [BOWLING_PINS_MORE_THAN_STAND] = "서 있는 핀보다 많습니다",
+                        [BOWLING_FRAME_IS_FINISHED] =
+                                "그 프레임에는 투구가 그렇게 많을 수 없습니다",
+                        [BOWLING_FRAME_IS_UNFINISHED] = "뒤의 투구 앞에 빠진 투구가 생깁니다",
+                        [BOWLING_FRAME_BELOW_FIRST] = "프레임은 1부터 10까지입니다",
+                        [BOWLING_FRAME_ELEVENTH] = "프레임은 1부터 10까지입니다",
+                        [BOWLING_BOWL_NOT_ROLLED] = "아직 치지 않은 투구입니다",
+                        [BOWLING_NOTHING_TO_REDO] = "다시 할 것이 없습니다",
+                        [BOWLING_PLAYER_UNKNOWN] = "이 시합에 없는 플레이어입니다",
                         [BOWLING_NOTHING_TO_UNDO] = "되돌릴 투구가 없습니다",
                         [BOWLING_NAME_WITHOUT_LETTERS] = "이름에 영문자가 없습니다",
                         [BOWLING_NAME_TOO_SHORT] = "이름이 너무 짧습니다",
@@ -77,13 +104,24 @@ const struct words words_ko = {
         .name_is_three_letters = "이름은 영문자 3글자입니다 (예: PJS)",
         .players_allowed = players_allowed,
         .bowls_allowed = bowls_allowed,
+        .correction_form =
+                "이름, 프레임, 투구, 그 투구부터의 핀 수를 입력하세요 (예: 정정 PJS 4 2 7, "
+                "정정 PJS 4 1 9 -)",
         .help = "쓰러뜨린 핀의 수(0-10)나 기호를 입력하세요.\n"
                 "  X 스트라이크   / 스페어(남은 핀 모두)   - 거터   F 파울\n"
                 "  undo  취소    마지막 투구를 되돌립니다\n"
+                "  redo  다시    되돌린 것을 다시 합니다\n"
+                "  correct PJS 4 2 7  정정 PJS 4 2 7  PJS의 4프레임 2번째 투구를 7로 고칩니다\n"
                 "  board 점수판  점수판을 다시 보여줍니다\n"
                 "  help  도움말  이 도움말을 보여줍니다\n"
                 "  quit  종료    게임을 그만둡니다\n",
         .unfinished = "게임이 끝나지 않은 채로 마칩니다.",
+        .not_saved = not_saved,
+        .saved_again = "게임을 모든 투구와 함께 다시 저장했습니다.",
+        .left_unsaved = left_unsaved,
+        .changed_elsewhere =
+                "다른 곳에서 이 시합을 바꾸어 입력을 받지 않았습니다. 지금은 이렇습니다:",
+        .can_resume = can_resume,
         .total = total,
         .winner = winner,
         .tie = tie,

@@ -37,6 +37,7 @@ load helper
 
 # assert_undoes ANSWER: the bowl before it is taken back, and the board is drawn again.
 assert_undoes() {
+	forget_games
 	bowl play PJS -- 10 8 "$1"
 	assert_complaints "$korean_unfinished"
 	assert_last_marks '|  PJS |  X   |      |      |      |      |      |      |      |      |      |'
@@ -72,6 +73,7 @@ assert_undoes() {
 
 # assert_draws ANSWER: the same board once more.
 assert_draws() {
+	forget_games
 	bowl play PJS -- 10 8 "$1"
 	assert_complaints "$korean_unfinished"
 	[ "$(grep -c '|  PJS |  X   |  8   |      |' "$said")" -eq 2 ]
@@ -87,6 +89,7 @@ assert_draws() {
 
 # assert_helps ANSWER: the help comes between the two questions, and no board.
 assert_helps() {
+	forget_games
 	bowl play PJS -- "$1"
 	assert_complaints "$korean_unfinished"
 	diff "$BATS_TEST_TMPDIR/help" <(sed 1,4d "$said" | sed 's/^1프레임 투구 : .*/question/')
@@ -98,6 +101,8 @@ assert_helps() {
 		쓰러뜨린 핀의 수(0-10)나 기호를 입력하세요.
 		  X 스트라이크   / 스페어(남은 핀 모두)   - 거터   F 파울
 		  undo  취소    마지막 투구를 되돌립니다
+		  redo  다시    되돌린 것을 다시 합니다
+		  correct PJS 4 2 7  정정 PJS 4 2 7  PJS의 4프레임 2번째 투구를 7로 고칩니다
 		  board 점수판  점수판을 다시 보여줍니다
 		  help  도움말  이 도움말을 보여줍니다
 		  quit  종료    게임을 그만둡니다
@@ -111,6 +116,7 @@ assert_helps() {
 
 # assert_quits ANSWER: nothing behind it is read.
 assert_quits() {
+	forget_games
 	bowl play PJS -- 10 "$1" 8
 	assert_exit_code 1
 	assert_complaints "$korean_unfinished"

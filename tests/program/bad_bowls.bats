@@ -6,7 +6,7 @@ load helper
 
 # allowed PINS MARK: what can be typed where so many pins stand and the mark would clear them.
 allowed() {
-	echo "쓰러뜨릴 수 있는 핀은 0-$1개입니다 ($2, -, F, 취소, 점수판, 도움말, 종료도 됩니다)"
+	echo "쓰러뜨릴 수 있는 핀은 0-$1개입니다 ($2, -, F, 취소, 다시, 점수판, 도움말, 종료도 됩니다)"
 }
 
 of_ten=$(allowed 10 X)
@@ -17,8 +17,10 @@ unknown='알 수 없는 입력입니다'
 # Without the question that was answered badly, the dialogue is that of 8 and 1 alone.
 assert_refused() {
 	local alone=$BATS_TEST_TMPDIR/alone
+	forget_games
 	bowl play PJS -- 8 1
 	cp "$said" "$alone"
+	forget_games
 	bowl_bytes "8\n$1\n1\n" play PJS
 	assert_exit_code 1
 	assert_complaints "$3" "$korean_unfinished"
@@ -29,8 +31,10 @@ assert_refused() {
 # assert_refused_at_first ANSWER COMPLAINT: the same before anything was bowled.
 assert_refused_at_first() {
 	local alone=$BATS_TEST_TMPDIR/alone
+	forget_games
 	bowl play PJS -- 8 1
 	cp "$said" "$alone"
+	forget_games
 	bowl play PJS -- "$1" 8 1
 	assert_exit_code 1
 	assert_complaints "$2" "$korean_unfinished"
@@ -175,7 +179,7 @@ assert_refused_at_first() {
 
 @test "in English the same is said in English" {
 	bowl play --language en PJS -- 8 5 abc '' 11 -1 X
-	local of_two='0-2 pins can fall now (/, -, F, undo, board, help and quit are fine too)'
+	local of_two='0-2 pins can fall now (/, -, F, undo, redo, board, help and quit are fine too)'
 	assert_complaints \
 		"so many pins do not stand: $of_two" \
 		"that is neither pins, nor a mark, nor a command: $of_two" \

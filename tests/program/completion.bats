@@ -51,9 +51,11 @@ assert_offers_nothing() {
 
 @test "the first word is a command" {
 	complete_line bowling ''
-	assert_offers_also play score help
+	assert_offers_also play resume history show score help
 	complete_line bowling pl
-	assert_offers play
+	assert_offers play player
+	complete_line bowling res
+	assert_offers resume
 	complete_line bowling he
 	assert_offers help
 	complete_line bowling q
@@ -72,17 +74,35 @@ assert_offers_nothing() {
 }
 
 @test "help is for a command, and for one only" {
-	complete_line bowling help p
-	assert_offers play
+	complete_line bowling help pla
+	assert_offers play player
+	complete_line bowling help sta
+	assert_offers statistics
 	complete_line bowling help play ''
 	assert_offers_nothing
 	complete_line bowling help --
 	assert_offers_nothing
 }
 
+# Puts the long options that `bowling help COMMAND` explains into the array `options`; those with a value end in =.
+list_options() {
+	mapfile -t options < <("${BOWLING_PROGRAM:?is set by ctest: the program to be tested}" help "$1" |
+		sed -nE 's/^ +(-., )?(--[a-z-]+=?).*/\2/p')
+}
+
+@test "every option of every command is offered, and no other" {
+	local command options
+	while read -r command; do
+		list_options "$command"
+		[ "${#options[@]}" -ge 3 ]
+		complete_line bowling "$command" --
+		assert_offers "${options[@]}"
+	done < <("$BOWLING_PROGRAM" help | sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' | grep -vx help)
+}
+
 @test "options are offered with and without a command" {
 	complete_line bowling play --
-	assert_offers_also --players= --match --board-only --language= --color= --help --usage --version
+	assert_offers_also --players= --match --no-save --board-only --language= --color= --store= --help --usage --version
 	complete_line bowling --b
 	assert_offers --board-only
 	complete_line bowling play PJS --m
@@ -114,6 +134,20 @@ assert_offers_nothing() {
 	assert_offers never
 	complete_line bowling play --color x
 	assert_offers_nothing
+	complete_line bowling resume --language =
+	assert_offers ko en
+}
+
+@test "each command that prints has its own formats" {
+	local command
+	for command in history log statistics; do
+		complete_line bowling "$command" --format =
+		assert_offers table json csv
+	done
+	complete_line bowling show --format ''
+	assert_offers table json csv svg
+	complete_line bowling export --format = ''
+	assert_offers jsonl csv
 }
 
 @test "names and counts are the player's own" {
@@ -126,6 +160,23 @@ assert_offers_nothing() {
 	complete_line bowling play --players = 1
 	assert_offers_nothing
 	complete_line bowling -p ''
+	assert_offers_nothing
+	complete_line bowling statistics P
+	assert_offers_nothing
+	complete_line bowling history --player = ''
+	assert_offers_nothing
+	complete_line bowling history --limit ''
+	assert_offers_nothing
+	complete_line bowling player --full-name = ''
+	assert_offers_nothing
+}
+
+@test "numbers of matches are the user's own" {
+	cd "$BATS_TEST_TMPDIR"
+	touch 12
+	complete_line bowling show 1
+	assert_offers_nothing
+	complete_line bowling correct 12 ''
 	assert_offers_nothing
 }
 
@@ -158,5 +209,20 @@ assert_offers_nothing() {
 	complete_line bowling score --check ''
 	assert_offers 'games of May.txt' games.txt league other.csv
 	complete_line bowling play games
+	assert_offers_nothing
+}
+
+@test "import takes files, and so does --store" {
+	cd "$BATS_TEST_TMPDIR"
+	touch games.jsonl games.txt house.db
+	complete_line bowling import ga
+	assert_offers games.jsonl games.txt
+	[ "$asked_for" = '-o filenames' ]
+	complete_line bowling verify --store = ho
+	assert_offers house.db
+	complete_line bowling play --store h
+	assert_offers house.db
+	[ "$asked_for" = '-o filenames' ]
+	complete_line bowling import --date = ''
 	assert_offers_nothing
 }

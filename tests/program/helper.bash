@@ -5,6 +5,8 @@
 setup() {
 	unset LC_ALL LC_MESSAGES LANG LANGUAGE NO_COLOR
 	export TERM=xterm
+	# A store of its own for each test, so that no test finds what another one played.
+	export BOWLING_STORE=$BATS_TEST_TMPDIR/bowling.db
 	: "${BOWLING_PROGRAM:?is set by ctest: the program to be tested}"
 	golden=$BATS_TEST_DIRNAME/golden
 	answers=$BATS_TEST_TMPDIR/answers
@@ -47,6 +49,11 @@ assert_exit_code() {
 	echo "exit code $exit_code instead of $1; standard error:"
 	cat "$complained"
 	return 1
+}
+
+# Throws the store away, where a test plays again and nothing shall be told of the game before.
+forget_games() {
+	rm -f "$BOWLING_STORE" "$BOWLING_STORE"-*
 }
 
 # assert_golden NAME: standard output is the transcript golden/NAME.txt, byte for byte.

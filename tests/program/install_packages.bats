@@ -27,7 +27,7 @@ put_all() {
 	local command
 	while read -r command; do
 		put "$command"
-	done < <(rows | cut -d ' ' -f 3 | grep -E '^[a-z+-]+$')
+	done < <(rows | cut -d ' ' -f 3 | grep -E '^[a-z0-9+-]+$')
 	put cc 'while read -r _; do :; done'
 	put clang "echo '$BATS_TEST_TMPDIR'"
 	: >"$BATS_TEST_TMPDIR/libclang_rt.fuzzer-$(uname -m).a"

@@ -29,10 +29,35 @@ load helper
 	assert_exit_code 0
 	assert_complaints
 	assert_says 'Usage: bowling play [OPTION...] [NAME...]'
-	for option in '-p, --players=N' --match --board-only '--language=ko|en' '--color=auto|always|never'; do
+	for option in '-p, --players=N' --match --no-save --board-only '--language=ko|en' '--color=auto|always|never' \
+		--store=ADDRESS; do
 		assert_says "$option"
 	done
 	assert_says 'Exit code 0 after a finished game'
+}
+
+@test "every command explains itself, its store and its exit codes" {
+	local command commands
+	bowl help
+	mapfile -t commands < <(sed -n 's/^  \([a-z][a-z-]*\) .*/\1/p' "$said" | grep -vx help)
+	[ "${#commands[@]}" -ge 12 ]
+	for command in "${commands[@]}"; do
+		bowl help "$command"
+		assert_exit_code 0
+		assert_complaints
+		assert_says "Usage: bowling $command [OPTION...]"
+		assert_says 'Exit code 0'
+		[ "$command" = score ] || assert_says --store=ADDRESS
+	done
+}
+
+@test "help needs no store, and makes none" {
+	local command
+	for command in play resume correct history show log statistics player import export verify; do
+		bowl "$command" --help
+		assert_exit_code 0
+	done
+	[ ! -e "$BOWLING_STORE" ]
 }
 
 @test "play --help, -? and -h are help play" {
@@ -103,6 +128,11 @@ load helper
 	bowl hlep
 	assert_exit_code 2
 	assert_complaints "bowling: there is no command 'hlep'; did you mean 'help'?"
+	bowl stats
+	assert_exit_code 2
+	assert_complains "bowling: there is no command 'stats'"
+	bowl histroy
+	assert_complaints "bowling: there is no command 'histroy'; did you mean 'history'?"
 }
 
 @test "a player's name instead of a command is answered by a suggestion" {
@@ -128,6 +158,45 @@ load helper
 	assert_wrong_usage "there is no option '--verison'; did you mean '--version'?"
 	bowl play --boardonly
 	assert_wrong_usage "there is no option '--boardonly'; did you mean '--board-only'?"
+	bowl play --nosave
+	assert_wrong_usage "there is no option '--nosave'; did you mean '--no-save'?"
+	bowl history --playr PJS
+	assert_wrong_usage "there is no option '--playr'; did you mean '--player'?"
+	bowl show 1 --formt=svg
+	assert_wrong_usage "there is no option '--formt'; did you mean '--format'?"
+}
+
+@test "a command without what it needs says what it needs" {
+	bowl show
+	assert_wrong_usage "say which match, as in 'bowling show 12'"
+	bowl log
+	assert_wrong_usage "say which match, as in 'bowling log 12'"
+	bowl correct
+	assert_wrong_usage "say which match and what, as in 'bowling correct 12 PJS 4 2 7'"
+	bowl player
+	assert_wrong_usage "say which player, as in 'bowling player PJS'"
+	bowl import
+	assert_wrong_usage 'say which file, or - for standard input'
+}
+
+@test "too much is wrong usage, and the complaint says what may be meant" {
+	bowl history PJS
+	assert_wrong_usage "'PJS' is too much; did you mean --player PJS?"
+	bowl show 1 2
+	assert_wrong_usage "one match at a time, not '2' as well"
+	bowl export games.jsonl
+	assert_wrong_usage "'games.jsonl' is too much: it writes to standard output"
+	bowl verify 1
+	assert_wrong_usage "'1' is too much: the whole store is verified"
+}
+
+@test "a format that does not exist is wrong usage" {
+	bowl show 1 --format=png
+	assert_wrong_usage "--format takes table, json, csv or svg, not 'png'"
+	bowl history --format=svg
+	assert_wrong_usage "--format takes table, json or csv, not 'svg'"
+	bowl export --format=json
+	assert_wrong_usage "--format takes jsonl or csv, not 'json'"
 }
 
 @test "an unknown option is wrong usage" {

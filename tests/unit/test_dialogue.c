@@ -11,7 +11,8 @@
 /* A dialogue whose answers are given beforehand, and what it said and complained. */
 struct talk {
         struct dialogue dialogue;
-        struct bowling_match match;
+        struct bowling_match match; /* its players */
+        struct record record;
         char *said;
         size_t said_size;
         char *complained;
@@ -27,10 +28,19 @@ static void begin_bytes(struct talk *talk, const struct words *words, const char
         talk->dialogue.errors = open_memstream(&talk->complained, &talk->complained_size);
         talk->dialogue.echo = true;
         talk->dialogue.words = words;
+        talk->dialogue.author = "tester";
         assert_non_null(talk->dialogue.in);
         assert_non_null(talk->dialogue.out);
         assert_non_null(talk->dialogue.errors);
         bowling_match_init(&talk->match);
+        record_init(&talk->record);
+}
+
+static bool play(struct talk *talk)
+{
+        record_release(&talk->record);
+        record_start(&talk->record, &talk->match, event_stamp_now("tester"));
+        return dialogue_play(&talk->dialogue, &talk->record);
 }
 
 static void begin(struct talk *talk, const struct words *words, const char *answers)
@@ -53,6 +63,7 @@ static void end(struct talk *talk)
         fclose(talk->dialogue.errors);
         free(talk->said);
         free(talk->complained);
+        record_release(&talk->record);
 }
 
 static void assert_talk(struct talk *talk, const char *said, const char *complained)
@@ -95,10 +106,12 @@ static const char *const two[] = {"PJS", "KYJ", NULL};
 static const char *const three[] = {"PJS", "KYJ", "LEE", NULL};
 
 #define GUTTERS_18 "-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n"
-#define KO_OF_TEN                                                                                  \
-        "쓰러뜨릴 수 있는 핀은 0-10개입니다 (X, -, F, 취소, 점수판, 도움말, 종료도 됩니다)\n"
+#define KO_OF_TEN                                                                                                    \
+        "쓰러뜨릴 수 있는 핀은 0-10개입니다 (X, -, F, 취소, 다시, 점수판, 도움말, 종료도 " \
+        "됩니다)\n"
 #define EN_OF(pins, mark)                                                                          \
-        "0-" pins " pins can fall now (" mark ", -, F, undo, board, help and quit are fine too)\n"
+        "0-" pins " pins can fall now (" mark                                                      \
+        ", -, F, undo, redo, board, help and quit are fine too)\n"
 
 static void test_dialogue__asks_the_only_player_for_a_name(void **state)
 {
@@ -256,7 +269,7 @@ static void test_dialogue__the_end_of_the_input_ends_the_line_of_the_question(vo
         assert_talk(&talk, "How many people? \n플레이어 이름은(3 english letters)?: \n", "");
         end(&talk);
         begin_with(&talk, &words_ko, alone, "10\n");
-        assert_false(dialogue_play(&talk.dialogue, &talk.match));
+        assert_false(play(&talk));
         assert_said_end(&talk, "\n\n2프레임 투구 : \n");
         assert_complaints(&talk, "");
         end(&talk);
@@ -281,7 +294,7 @@ static void test_dialogue__draws_a_board_first_and_after_each_bowl(void **state)
         struct talk talk;
         begin_with(&talk, &words_ko, alone, "10\n8\n");
         talk.dialogue.style.scores = true;
-        assert_false(dialogue_play(&talk.dialogue, &talk.match));
+        assert_false(play(&talk));
         assert_int_equal(count_of(&talk, "| NAME |"), 3);
         assert_int_equal(count_of(&talk, EMPTY_ROW), 3);
         assert_int_equal(count_of(&talk, "|  PJS |      |"), 1);
@@ -289,7 +302,7 @@ static void test_dialogue__draws_a_board_first_and_after_each_bowl(void **state)
         assert_int_equal(count_of(&talk, "|  PJS |  X   |      |"), 1);
         assert_int_equal(count_of(&talk, "2프레임 투구 : 8\n| NAME |"), 1);
         assert_int_equal(count_of(&talk, "|  PJS |  X   |  8   |"), 1);
-        assert_notation(bowling_match_game(&talk.match, 0), "X 8");
+        assert_notation(bowling_match_game(&talk.record.match, 0), "X 8");
         end(&talk);
 }
 
@@ -298,7 +311,7 @@ static void test_dialogue__names_the_player_whose_turn_it_is(void **state)
         (void)state;
         struct talk talk;
         begin_with(&talk, &words_en, two, "3\n4\n10\n");
-        assert_false(dialogue_play(&talk.dialogue, &talk.match));
+        assert_false(play(&talk));
         assert_int_equal(count_of(&talk, "PJS's turn : 3\n"), 1);
         assert_int_equal(count_of(&talk, "PJS's turn : 4\n"), 1);
         assert_int_equal(count_of(&talk, "KYJ's turn : 10\n"), 1);
@@ -328,7 +341,7 @@ static void test_dialogue__refuses_what_cannot_be_bowled(void **state)
                 struct talk talk;
                 snprintf(answers, sizeof answers, "%s\n", rows[i].answer);
                 begin_with(&talk, &words_en, alone, answers);
-                assert_false(dialogue_play(&talk.dialogue, &talk.match));
+                assert_false(play(&talk));
                 assert_complaints(&talk, rows[i].complaint);
                 assert_int_equal(count_of(&talk, "| NAME |"),
                                  strchr(rows[i].answer, '\n') != NULL ? 2 : 1);
@@ -342,14 +355,14 @@ static void test_dialogue__refuses_in_korean(void **state)
         (void)state;
         struct talk talk;
         begin_with(&talk, &words_ko, alone, "\nabc\n11\n-1\n/\nundo\n");
-        assert_false(dialogue_play(&talk.dialogue, &talk.match));
+        assert_false(play(&talk));
         assert_complaints(&talk, "아무것도 입력하지 않았습니다: " KO_OF_TEN
                                  "알 수 없는 입력입니다: " KO_OF_TEN
                                  "핀은 10개보다 많이 쓰러질 수 없습니다: " KO_OF_TEN
                                  "핀은 0개보다 적게 쓰러질 수 없습니다: " KO_OF_TEN
                                  "첫 투구에서는 스페어가 나올 수 없습니다: " KO_OF_TEN
                                  "되돌릴 투구가 없습니다: " KO_OF_TEN);
-        assert_notation(bowling_match_game(&talk.match, 0), "");
+        assert_notation(bowling_match_game(&talk.record.match, 0), "");
         end(&talk);
 }
 
@@ -361,7 +374,7 @@ static void test_dialogue__refuses_a_line_that_was_cut(void **state)
         memset(answers, '7', sizeof answers);
         begin_bytes(&talk, &words_en, answers, sizeof answers);
         assert_int_equal(bowling_match_add(&talk.match, player_of("PJS")), BOWLING_OK);
-        assert_false(dialogue_play(&talk.dialogue, &talk.match));
+        assert_false(play(&talk));
         assert_complaints(&talk, "that line is too long: " EN_OF("10", "X"));
         end(&talk);
 }
@@ -375,9 +388,9 @@ static void test_dialogue__undo_takes_the_last_bowl_back_and_draws(void **state)
                 struct talk talk;
                 snprintf(answers, sizeof answers, "10\n8\n%s\n", words_for_undo[i]);
                 begin_with(&talk, &words_ko, alone, answers);
-                assert_false(dialogue_play(&talk.dialogue, &talk.match));
+                assert_false(play(&talk));
                 assert_complaints(&talk, "");
-                assert_notation(bowling_match_game(&talk.match, 0), "X");
+                assert_notation(bowling_match_game(&talk.record.match, 0), "X");
                 assert_int_equal(count_of(&talk, "|  PJS |  X   |      |"), 2);
                 assert_said_end(&talk, "\n2프레임 투구 : \n");
                 end(&talk);
@@ -389,8 +402,8 @@ static void test_dialogue__undo_gives_the_turn_back(void **state)
         (void)state;
         struct talk talk;
         begin_with(&talk, &words_ko, two, "10\nundo\n");
-        assert_false(dialogue_play(&talk.dialogue, &talk.match));
-        assert_int_equal(bowling_match_turn(&talk.match), 0);
+        assert_false(play(&talk));
+        assert_int_equal(bowling_match_turn(&talk.record.match), 0);
         assert_said_end(&talk, "\nPJS's turn : \n");
         end(&talk);
 }
@@ -400,10 +413,10 @@ static void test_dialogue__board_draws_again_and_changes_nothing(void **state)
         (void)state;
         struct talk talk;
         begin_with(&talk, &words_ko, alone, "8\nboard\n점수판\n");
-        assert_false(dialogue_play(&talk.dialogue, &talk.match));
+        assert_false(play(&talk));
         assert_int_equal(count_of(&talk, "|  PJS |  8   |"), 3);
         assert_complaints(&talk, "");
-        assert_notation(bowling_match_game(&talk.match, 0), "8");
+        assert_notation(bowling_match_game(&talk.record.match, 0), "8");
         end(&talk);
 }
 
@@ -411,7 +424,7 @@ static void check_help(const struct words *words)
 {
         struct talk talk;
         begin_with(&talk, words, alone, "help\n도움말\n");
-        assert_false(dialogue_play(&talk.dialogue, &talk.match));
+        assert_false(play(&talk));
         assert_int_equal(count_of(&talk, words->help), 2);
         assert_int_equal(count_of(&talk, "| NAME |"), 1);
         assert_complaints(&talk, "");
@@ -433,8 +446,8 @@ static void test_dialogue__quit_leaves_what_follows_unread(void **state)
                 struct talk talk;
                 struct line line;
                 begin_with(&talk, &words_ko, alone, answers[i]);
-                assert_false(dialogue_play(&talk.dialogue, &talk.match));
-                assert_notation(bowling_match_game(&talk.match, 0), "X");
+                assert_false(play(&talk));
+                assert_notation(bowling_match_game(&talk.record.match, 0), "X");
                 assert_true(line_read(talk.dialogue.in, &line));
                 assert_string_equal(line.text, "8");
                 assert_complaints(&talk, "");
@@ -447,12 +460,12 @@ static void check_result(const char *const *names, const char *answers, const ch
 {
         struct talk talk;
         begin_with(&talk, &words_ko, names, answers);
-        assert_true(dialogue_play(&talk.dialogue, &talk.match));
+        assert_true(play(&talk));
         assert_said_end(&talk, in_korean);
         assert_complaints(&talk, "");
         end(&talk);
         begin_with(&talk, &words_en, names, answers);
-        assert_true(dialogue_play(&talk.dialogue, &talk.match));
+        assert_true(play(&talk));
         assert_said_end(&talk, in_english);
         assert_complaints(&talk, "");
         end(&talk);
@@ -500,7 +513,7 @@ static void test_dialogue__names_128_winners(void **state)
                 char name[] = {'A', (char)('A' + i / 26), (char)('A' + i % 26), '\0'};
                 assert_int_equal(bowling_match_add(&talk.match, player_of(name)), BOWLING_OK);
         }
-        assert_true(dialogue_play(&talk.dialogue, &talk.match));
+        assert_true(play(&talk));
         assert_int_equal(count_of(&talk, "A tie: AAA, AAB, AAC, "), 1);
         assert_said_end(&talk, ", AEW, AEX win with 0.\n");
         end(&talk);

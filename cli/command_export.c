@@ -1,0 +1,94 @@
+/* `bowling export`: everything in the store as text. */
+#include "command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "export.h"
+#include "progress.h"
+#include "store_access.h"
+
+enum {
+        KEY_FORMAT = 256
+};
+
+struct options {
+        const char *store;
+        const struct export_format *format;
+};
+
+static const struct argp_option option_table[] = {
+        {"format", KEY_FORMAT, "jsonl|csv", 0,
+         "Write lines of JSON (the default), or comma-separated values", 0},
+        STORE_OPTION,
+        {0}};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        switch (key) {
+        case KEY_FORMAT:
+                options->format = export_format_named(text);
+                if (options->format == NULL)
+                        command_refuse(&command_export, "--format takes jsonl or csv, not '%s'",
+                                       text);
+                return 0;
+        case KEY_STORE:
+                options->store = text;
+                return 0;
+        case ARGP_KEY_ARG:
+                command_refuse(&command_export,
+                               "'%s' is too much: it writes to standard output, as in "
+                               "'bowling export > games.jsonl'",
+                               text);
+        }
+        return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .doc = "Writes everything in the store to standard output: full names, matches, and every "
+               "change in their logs.\v"
+               "'bowling import' takes it back without loss.\n\n"
+               "Exit code 0, 2 for wrong usage or where the store or the output fails.",
+};
+
+static void show_progress(void *context, uint64_t matches)
+{
+        progress_show(context, 0, matches);
+}
+
+/* Who closes a pipe has seen enough, and wants no message. */
+static enum exit_code say_output_failed(void)
+{
+        if (errno != EPIPE)
+                perror("bowling export: standard output");
+        _exit(EXIT_CODE_FAILURE);
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+        struct options options = {.format = &export_jsonl};
+        command_parse(&command_export, argc, argv, &options);
+        struct store *store = store_access(&command_export, options.store, false);
+        struct progress progress = progress_begin(!isatty(STDOUT_FILENO), 0);
+        struct export_job job = {options.format, stdout, show_progress, &progress};
+        enum store_status status = export_store(store, &job);
+        enum exit_code code = EXIT_CODE_FINE;
+        progress_clear(&progress);
+        if (ferror(stdout) || fflush(stdout) != 0)
+                return say_output_failed();
+        if (status != STORE_OK)
+                code = store_complain(&command_export, store, status);
+        store_close(store);
+        return code;
+}
+
+const struct command command_export = {
+        .name = "export",
+        .summary = "write everything in the store as text",
+        .argp = &argp,
+        .run = run,
+};

@@ -1,0 +1,211 @@
+/* `bowling import`: games from files into the store. */
+#include "command.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "import.h"
+#include "moment.h"
+#include "progress.h"
+#include "store_access.h"
+
+enum {
+        KEY_DATE = 256
+};
+
+struct options {
+        const char *store;
+        int64_t date; /* 0: now */
+        char **files;
+        int files_count;
+};
+
+/* What the callbacks need to know. */
+struct run {
+        const char *name;
+        struct progress progress;
+};
+
+static const struct argp_option option_table[] = {
+        {"date", KEY_DATE, "DATE", 0,
+         "Games of text were played on this day, such as 2026-11-15 (default: now)", 0},
+        STORE_OPTION,
+        {0}};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        switch (key) {
+        case KEY_DATE:
+                if (!moment_parse_day(text, &options->date))
+                        command_refuse(&command_import,
+                                       "--date takes a day such as 2026-11-15, not '%s'", text);
+                return 0;
+        case KEY_STORE:
+                options->store = text;
+                return 0;
+        case ARGP_KEY_ARGS:
+                options->files = state->argv + state->next;
+                options->files_count = state->argc - state->next;
+                return 0;
+        }
+        return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .args_doc = "FILE...",
+        .doc = "Brings games into the store: what 'bowling export' wrote, or text with a game a "
+               "line, as in PJS: X 9/ 81 X X 7/ 9- 62 X X9/\v"
+               "- is standard input. What the store has already is not added again, so the same "
+               "file can be imported twice; of text, a line is known by its player, its bowls, and "
+               "how often they came before in the same file. A line that is bad is reported, and "
+               "all others are imported.\n\n"
+               "Exit code 0, 1 where a line was bad, 2 for wrong usage or where a file or the "
+               "store fails.",
+};
+
+static void complain(void *context, uint64_t line, unsigned column, const char *words)
+{
+        struct run *run = context;
+        progress_clear(&run->progress);
+        fprintf(stderr, "%s:%llu:", run->name, (unsigned long long)line);
+        if (column > 0)
+                fprintf(stderr, "%u:", column);
+        fprintf(stderr, " %s\n", words);
+}
+
+static void show_progress(void *context, const struct import_counts *counts)
+{
+        struct run *run = context;
+        progress_show(&run->progress, counts->bytes,
+                      counts->added + counts->continued + counts->known);
+}
+
+static uint64_t expected_bytes(const struct options *options)
+{
+        struct stat status;
+        uint64_t sum = 0;
+        for (int i = 0; i < options->files_count; i++) {
+                if (stat(options->files[i], &status) != 0 || !S_ISREG(status.st_mode))
+                        return 0;
+                sum += (uint64_t)status.st_size;
+        }
+        return sum;
+}
+
+static enum exit_code say_failure(const char *name)
+{
+        fprintf(stderr, "bowling import: %s: %s\n", name, strerror(errno));
+        return EXIT_CODE_FAILURE;
+}
+
+static enum exit_code import_stream(const struct import_job *job, FILE *in,
+                                    struct import_counts *counts)
+{
+        struct run *run = job->context;
+        uint64_t bad = counts->bad;
+        errno = 0;
+        enum store_status status = import_file(job, in, counts);
+        progress_clear(&run->progress);
+        if (status != STORE_OK)
+                return store_complain(&command_import, job->store, status);
+        if (ferror(in))
+                return say_failure(run->name);
+        return counts->bad > bad ? EXIT_CODE_BAD_DATA : EXIT_CODE_FINE;
+}
+
+static enum exit_code import_named(const struct import_job *job, const char *name,
+                                   struct import_counts *counts)
+{
+        struct run *run = job->context;
+        run->name = name;
+        if (strcmp(name, "-") == 0)
+                return import_stream(job, stdin, counts);
+        FILE *in = fopen(name, "re");
+        if (in == NULL)
+                return say_failure(name);
+        enum exit_code code = import_stream(job, in, counts);
+        fclose(in);
+        return code;
+}
+
+static void print_count(uint64_t count, const char *words)
+{
+        if (count > 0)
+                printf(", %llu %s", (unsigned long long)count, words);
+}
+
+static void print_summary(const struct import_counts *counts)
+{
+        printf("%llu added", (unsigned long long)counts->added);
+        print_count(counts->continued, "continued");
+        print_count(counts->known, "known already");
+        print_count(counts->bad, counts->bad == 1 ? "bad line" : "bad lines");
+        putchar('\n');
+}
+
+static struct event_stamp stamp_of(const struct options *options)
+{
+        struct event_stamp stamp = event_stamp_now(store_author());
+        if (options->date != 0)
+                stamp.at = options->date;
+        return stamp;
+}
+
+/* Without any file that can be read, no store is made either. */
+static bool any_can_be_read(const struct options *options)
+{
+        bool any = false;
+        for (int i = 0; i < options->files_count; i++)
+                any = any || strcmp(options->files[i], "-") == 0 ||
+                      access(options->files[i], R_OK) == 0;
+        return any;
+}
+
+static enum exit_code refuse_all(const struct options *options)
+{
+        for (int i = 0; i < options->files_count; i++) {
+                if (access(options->files[i], R_OK) != 0)
+                        say_failure(options->files[i]);
+        }
+        return EXIT_CODE_FAILURE;
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+        struct options options = {.date = 0};
+        struct import_counts counts = {.bytes = 0};
+        struct run run = {.name = "-"};
+        enum exit_code code = EXIT_CODE_FINE;
+        command_parse(&command_import, argc, argv, &options);
+        if (options.files_count == 0)
+                command_refuse(&command_import, "say which file, or - for standard input");
+        if (!any_can_be_read(&options))
+                return refuse_all(&options);
+        struct import_job job = {.store = store_access(&command_import, options.store, true),
+                                 .stamp = stamp_of(&options),
+                                 .complain = complain,
+                                 .progress = show_progress,
+                                 .context = &run};
+        run.progress = progress_begin(true, expected_bytes(&options));
+        for (int i = 0; i < options.files_count; i++) {
+                enum exit_code this_code = import_named(&job, options.files[i], &counts);
+                code = this_code > code ? this_code : code;
+        }
+        print_summary(&counts);
+        store_close(job.store);
+        return code;
+}
+
+const struct command command_import = {
+        .name = "import",
+        .summary = "bring games into the store",
+        .argp = &argp,
+        .run = run,
+};

@@ -1,0 +1,122 @@
+/* `bowling player`: the name behind the three letters. */
+#include "command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "clean_text.h"
+#include "store_access.h"
+
+enum {
+        KEY_FULL_NAME = 256
+};
+
+struct options {
+        const char *store;
+        const char *name;
+        const char *full_name; /* NULL: only show it */
+};
+
+static const struct argp_option option_table[] = {
+        {"full-name", KEY_FULL_NAME, "TEXT", 0,
+         "Remember TEXT as the name behind the letters; an empty one is forgotten", 0},
+        STORE_OPTION,
+        {0}};
+
+static void set_full_name(struct options *options, const char *text)
+{
+        if (strlen(text) >= STORE_FULL_NAME_SIZE)
+                command_refuse(&command_player, "--full-name takes up to %d bytes",
+                               STORE_FULL_NAME_SIZE - 1);
+        if (!clean_text_is(text))
+                command_refuse(&command_player,
+                               "--full-name takes plain text in UTF-8, without control characters");
+        options->full_name = text;
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        switch (key) {
+        case KEY_FULL_NAME:
+                set_full_name(options, text);
+                return 0;
+        case KEY_STORE:
+                options->store = text;
+                return 0;
+        case ARGP_KEY_ARG:
+                if (options->name != NULL)
+                        command_refuse(&command_player, "one player at a time, not '%s' as well",
+                                       text);
+                options->name = text;
+                return 0;
+        }
+        return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .args_doc = "NAME",
+        .doc = "Shows the full name of player NAME, or remembers it.\v"
+               "Exit code 0, 1 where nobody knows the player, 2 for wrong usage or where the store "
+               "fails.",
+};
+
+struct search {
+        struct bowling_player player;
+        bool found;
+};
+
+static bool look(void *context, const struct store_player *player)
+{
+        struct search *search = context;
+        if (!bowling_player_equals(&search->player, &player->player))
+                return true;
+        search->found = true;
+        printf("%s  %s\n", player->player.name,
+               player->full_name != NULL ? player->full_name : "(no full name)");
+        return false;
+}
+
+static enum exit_code show(struct store *store, struct bowling_player player)
+{
+        struct search search = {.player = player};
+        enum store_status status = store->back_end->each_player(store, look, &search);
+        if (status != STORE_OK)
+                return store_complain(&command_player, store, status);
+        if (search.found)
+                return EXIT_CODE_FINE;
+        fprintf(stderr, "bowling player: nobody called %s has played\n", player.name);
+        return EXIT_CODE_BAD_DATA;
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+        struct options options = {.name = NULL};
+        struct bowling_player player;
+        command_parse(&command_player, argc, argv, &options);
+        if (options.name == NULL)
+                command_refuse(&command_player, "say which player, as in 'bowling player PJS'");
+        enum bowling_status rule = bowling_player_named(options.name, &player);
+        if (rule != BOWLING_OK)
+                command_refuse(&command_player, "player '%s': %s", options.name,
+                               bowling_status_words(rule));
+        struct store *store =
+                store_access(&command_player, options.store, options.full_name != NULL);
+        enum store_status status = STORE_OK;
+        if (options.full_name != NULL)
+                status = store->back_end->name_player(
+                        store, player, *options.full_name != '\0' ? options.full_name : NULL);
+        enum exit_code code = status == STORE_OK ? show(store, player)
+                                                 : store_complain(&command_player, store, status);
+        store_close(store);
+        return code;
+}
+
+const struct command command_player = {
+        .name = "player",
+        .summary = "give the name behind the letters",
+        .argp = &argp,
+        .run = run,
+};

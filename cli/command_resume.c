@@ -1,0 +1,99 @@
+/* `bowling resume`: goes on with a match that was left. */
+#include "command.h"
+
+#include <stdlib.h>
+
+#include "playing.h"
+
+struct options {
+        int64_t id; /* below 0: the match that was begun last */
+        struct playing playing;
+};
+
+static const struct argp_option option_table[] = {PLAYING_OPTIONS, {0}};
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        if (options != NULL && playing_parse(&command_resume, &options->playing, key, text))
+                return 0;
+        if (key != ARGP_KEY_ARG)
+                return ARGP_ERR_UNKNOWN;
+        if (options->id >= 0)
+                command_refuse(&command_resume, "one match at a time, not '%s' as well", text);
+        options->id = store_read_id(&command_resume, text);
+        return 0;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .args_doc = "[ID]",
+        .doc = "Goes on with an unfinished match: that of number ID, or the last one.\v"
+               "'bowling history' lists the numbers. All that could be undone and redone still "
+               "can.\n\n"
+               "Exit code 0 after a finished game, 1 where it is left unfinished or there is no "
+               "such match, 2 for wrong usage or where the store fails.",
+};
+
+static bool take_id(void *context, const struct store_match *match)
+{
+        *(int64_t *)context = match->id;
+        return false;
+}
+
+static int64_t find_unfinished(struct store *store)
+{
+        struct store_filter filter = {.unfinished = true, .newest_first = true, .limit = 1};
+        int64_t id = 0;
+        enum store_status status = store->back_end->each_match(store, &filter, take_id, &id);
+        if (status != STORE_OK)
+                exit((int)store_complain(&command_resume, store, status));
+        if (id == 0) {
+                fputs("bowling resume: no match is unfinished\n", stderr);
+                exit(EXIT_CODE_BAD_DATA);
+        }
+        return id;
+}
+
+static void load(struct saving *saving, const struct options *options, struct record *record)
+{
+        struct store *store = saving->keeper.store;
+        int64_t id = options->id >= 0 ? options->id : find_unfinished(store);
+        enum store_status status = keeper_load(&saving->keeper, id, record);
+        if (status == STORE_NOT_FOUND)
+                exit((int)store_complain_id(&command_resume, id));
+        if (status != STORE_OK)
+                exit((int)store_complain(&command_resume, store, status));
+        if (!bowling_match_is_finished(&record->match))
+                return;
+        fprintf(stderr,
+                "bowling resume: match %lld is finished; 'bowling correct %lld NAME FRAME BOWL "
+                "PINS' mends a slip\n",
+                (long long)id, (long long)id);
+        exit(EXIT_CODE_BAD_DATA);
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+        static struct record record;
+        static struct saving saving;
+        struct options options = {.id = -1, .playing.words = words_of_environment()};
+        record_init(&record);
+        command_parse(&command_resume, argc, argv, &options);
+        saving_resume(&saving, store_access(&command_resume, options.playing.store, false),
+                      options.playing.store, options.playing.words);
+        load(&saving, &options, &record);
+        struct dialogue dialogue = playing_dialogue(&options.playing, &saving);
+        bool finished = dialogue_play(&dialogue, &record);
+        saving_close(&saving, &record);
+        record_release(&record);
+        return playing_end(&command_resume, &dialogue, finished);
+}
+
+const struct command command_resume = {
+        .name = "resume",
+        .summary = "go on with a match that was left",
+        .argp = &argp,
+        .run = run,
+};

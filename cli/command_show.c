@@ -1,0 +1,161 @@
+/* `bowling show`: a stored match as a board, as JSON, as values, or as a picture. */
+#include "command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+#include "game_json.h"
+#include "keeper.h"
+#include "listing.h"
+#include "moment.h"
+#include "score_formats.h"
+#include "sheet.h"
+#include "terminal.h"
+
+enum {
+        KEY_FORMAT = 256
+};
+
+/* A match that is shown. */
+struct shown {
+        int64_t id;
+        const struct record *record;
+};
+
+struct show_format {
+        const char *name;
+        void (*print)(FILE *out, const struct shown *shown);
+};
+
+struct options {
+        const char *store;
+        const char *id;
+        const struct show_format *format;
+};
+
+static const struct argp_option option_table[] = {
+        {"format", KEY_FORMAT, "table|json|csv|svg", 0,
+         "Print the board (the default), JSON, comma-separated values, or the score sheet as a "
+         "picture",
+         0},
+        STORE_OPTION,
+        {0}};
+
+static void print_board(FILE *out, const struct shown *shown)
+{
+        struct board_style style = {.scores = true,
+                                    .colours = terminal_is_coloured(TERMINAL_COLOUR_AUTO)};
+        board_print(out, &shown->record->match, style);
+}
+
+static void print_json(FILE *out, const struct shown *shown)
+{
+        const struct record *record = shown->record;
+        char began[MOMENT_SIZE];
+        moment_print(record->events[0].stamp.at, began);
+        fprintf(out, "{\"match\":%lld,\"began\":\"%s\",\"sequence\":%zu,\"finished\":%s,\"turn\":",
+                (long long)shown->id, began, record->count,
+                bowling_match_is_finished(&record->match) ? "true" : "false");
+        game_json_print_turn(out, &record->match);
+        fputs(",\"players\":", out);
+        game_json_print_players(out, &record->match);
+        fputs("}\n", out);
+}
+
+static void print_csv(FILE *out, const struct shown *shown)
+{
+        const struct bowling_match *match = &shown->record->match;
+        fputs("player," SCORE_FORMAT_COLUMNS "\n", out);
+        for (int i = 0; i < bowling_match_players(match); i++) {
+                const struct bowling_game *game = bowling_match_game(match, i);
+                fprintf(out, "%s,", game->player.name);
+                score_format_print_row(out, game);
+        }
+}
+
+static void print_svg(FILE *out, const struct shown *shown)
+{
+        struct listing listing = {.format = TABLE_PLAIN};
+        char title[64];
+        char began[LISTING_DATE_SIZE];
+        listing_date(&listing, shown->record->events[0].stamp.at, began);
+        snprintf(title, sizeof title, "Match %lld", (long long)shown->id);
+        struct sheet_heading heading = {.title = title, .subtitle = began};
+        sheet_print_svg(out, &shown->record->match, &heading);
+}
+
+static const struct show_format formats[] = {
+        {"table", print_board}, {"json", print_json}, {"csv", print_csv}, {"svg", print_svg}};
+
+static void set_format(struct options *options, const char *name)
+{
+        options->format = NULL;
+        for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+                if (strcmp(formats[i].name, name) == 0)
+                        options->format = &formats[i];
+        }
+        if (options->format == NULL)
+                command_refuse(&command_show, "--format takes table, json, csv or svg, not '%s'",
+                               name);
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        switch (key) {
+        case KEY_FORMAT:
+                set_format(options, text);
+                return 0;
+        case KEY_STORE:
+                options->store = text;
+                return 0;
+        case ARGP_KEY_ARG:
+                if (options->id != NULL)
+                        command_refuse(&command_show, "one match at a time, not '%s' as well",
+                                       text);
+                options->id = text;
+                return 0;
+        }
+        return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .args_doc = "ID",
+        .doc = "Shows match ID as it stands.\v"
+               "For a picture to share or to print: bowling show 12 --format svg > match.svg\n\n"
+               "Exit code 0, 1 where there is no such match, 2 for wrong usage or where the store "
+               "fails.",
+};
+
+static enum exit_code run(int argc, char **argv)
+{
+        static struct record record;
+        struct options options = {.format = &formats[0]};
+        command_parse(&command_show, argc, argv, &options);
+        if (options.id == NULL)
+                command_refuse(&command_show, "say which match, as in 'bowling show 12'");
+        struct shown shown = {store_read_id(&command_show, options.id), &record};
+        struct keeper keeper = {.store = store_access(&command_show, options.store, false)};
+        enum exit_code code = EXIT_CODE_FINE;
+        record_init(&record);
+        enum store_status status = keeper_load(&keeper, shown.id, &record);
+        if (status == STORE_OK)
+                options.format->print(stdout, &shown);
+        else if (status == STORE_NOT_FOUND)
+                code = store_complain_id(&command_show, shown.id);
+        else
+                code = store_complain(&command_show, keeper.store, status);
+        record_release(&record);
+        store_close(keeper.store);
+        return code;
+}
+
+const struct command command_show = {
+        .name = "show",
+        .summary = "show a match, also as a picture",
+        .argp = &argp,
+        .run = run,
+};

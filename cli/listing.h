@@ -1,0 +1,36 @@
+/* What commands share that list something: --store, --format, dates. */
+#ifndef CLI_LISTING_H
+#define CLI_LISTING_H
+
+#include "command.h"
+#include "store_access.h"
+#include "table.h"
+
+enum {
+        KEY_LISTING_FORMAT = 1100,
+        LISTING_DATE_SIZE = 32
+};
+
+struct listing {
+        const char *store;
+        enum table_format format;
+};
+
+#define LISTING_OPTIONS                                                                            \
+        {"format",                                                                                 \
+         KEY_LISTING_FORMAT,                                                                       \
+         "table|json|csv",                                                                         \
+         0,                                                                                        \
+         "Print a table (the default), JSON or comma-separated values",                            \
+         0},                                                                                       \
+                STORE_OPTION
+
+/* Takes one of LISTING_OPTIONS; false where it is another. */
+bool listing_parse(const struct command *command, struct listing *listing, int key,
+                   const char *text);
+
+/* For people in local time, 2026-11-15 20:37:00; else as export writes it. */
+void listing_date(const struct listing *listing, int64_t milliseconds,
+                  char text_out[LISTING_DATE_SIZE]);
+
+#endif

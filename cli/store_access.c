@@ -1,0 +1,117 @@
+/* Which store the program uses, and opening it for a command. */
+#include "store_access.h"
+
+#include <pwd.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *setting(const char *name)
+{
+        const char *value = getenv(name);
+        return value != NULL && *value != '\0' ? value : NULL;
+}
+
+static const char *home(void)
+{
+        const struct passwd *user = NULL;
+        if (setting("HOME") != NULL)
+                return setting("HOME");
+        user = getpwuid(geteuid());
+        return user != NULL ? user->pw_dir : ".";
+}
+
+void store_place(const char *option, char address_out[STORE_PLACE_SIZE])
+{
+        const char *given = option != NULL ? option : setting("BOWLING_STORE");
+        const char *data = setting("XDG_DATA_HOME");
+        if (given != NULL)
+                snprintf(address_out, STORE_PLACE_SIZE, "%s", given);
+        else if (data != NULL)
+                snprintf(address_out, STORE_PLACE_SIZE, "%s/bowling/bowling.db", data);
+        else
+                snprintf(address_out, STORE_PLACE_SIZE, "%s/.local/share/bowling/bowling.db",
+                         home());
+}
+
+/* postgresql://user:secret@host/name: what stands between the second colon and the @. */
+void store_place_shown(const char *address, char shown_out[STORE_PLACE_SIZE])
+{
+        const char *authority = strstr(address, "://");
+        snprintf(shown_out, STORE_PLACE_SIZE, "%s", address);
+        if (authority == NULL)
+                return;
+        const char *end = authority + 3 + strcspn(authority + 3, "/?");
+        const char *at = memrchr(authority + 3, '@', (size_t)(end - authority - 3));
+        const char *colon =
+                at != NULL ? memchr(authority + 3, ':', (size_t)(at - authority - 3)) : NULL;
+        if (colon != NULL)
+                snprintf(shown_out, STORE_PLACE_SIZE, "%.*s%s", (int)(colon - address), address,
+                         at);
+        char *secret = strstr(shown_out, "password=");
+        if (secret != NULL)
+                strcpy(secret + strlen("password="), "...");
+}
+
+static _Noreturn void refuse_missing(const struct command *command, const char *shown)
+{
+        fprintf(stderr, "bowling %s: there is no store at %s yet; 'bowling play' makes one\n",
+                command->name, shown);
+        exit(EXIT_CODE_FAILURE);
+}
+
+struct store *store_access(const struct command *command, const char *option, bool create)
+{
+        char address[STORE_PLACE_SIZE];
+        char shown[STORE_PLACE_SIZE];
+        char reason[STORE_REASON_SIZE];
+        struct store *store = NULL;
+        store_place(option, address);
+        store_place_shown(address, shown);
+        enum store_status status = store_open(address, create, &store, reason);
+        if (status == STORE_OK)
+                return store;
+        if (status == STORE_NOT_FOUND)
+                refuse_missing(command, shown);
+        fprintf(stderr, "bowling %s: %s: %s%s%s%s\n", command->name, shown,
+                store_status_words(status), reason[0] != '\0' ? " (" : "", reason,
+                reason[0] != '\0' ? ")" : "");
+        exit(EXIT_CODE_FAILURE);
+}
+
+enum exit_code store_complain(const struct command *command, const struct store *store,
+                              enum store_status status)
+{
+        char words[STORE_REASON_SIZE * 2];
+        store_explain(store, status, words);
+        fflush(stdout);
+        fprintf(stderr, "bowling %s: the store: %s\n", command->name, words);
+        return EXIT_CODE_FAILURE;
+}
+
+int64_t store_read_id(const struct command *command, const char *text)
+{
+        enum {
+                DIGITS_MAX = 18
+        };
+        size_t digits = strspn(text, "0123456789");
+        if (digits == 0 || digits > DIGITS_MAX || text[digits] != '\0')
+                command_refuse(command, "'%s' is no number of a match; 'bowling history' has them",
+                               text);
+        return strtoll(text, NULL, 10);
+}
+
+enum exit_code store_complain_id(const struct command *command, int64_t id)
+{
+        fflush(stdout);
+        fprintf(stderr, "bowling %s: there is no match %lld; 'bowling history' lists them\n",
+                command->name, (long long)id);
+        return EXIT_CODE_BAD_DATA;
+}
+
+const char *store_author(void)
+{
+        const struct passwd *user = getpwuid(geteuid());
+        return user != NULL ? user->pw_name : "somebody";
+}

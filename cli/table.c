@@ -1,0 +1,193 @@
+/* Rows of figures, printed for people, for spreadsheets or for programs. */
+#include "table.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "characters.h"
+#include "csv_text.h"
+#include "json_text.h"
+
+bool table_format_named(const char *name, enum table_format *format_out)
+{
+        static const char *const names[] = {
+                [TABLE_PLAIN] = "table", [TABLE_JSON] = "json", [TABLE_CSV] = "csv"};
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+                if (strcmp(names[i], name) != 0)
+                        continue;
+                *format_out = (enum table_format)i;
+                return true;
+        }
+        return false;
+}
+
+static void *or_abort(void *memory)
+{
+        if (memory == NULL) {
+                perror("bowling");
+                abort();
+        }
+        return memory;
+}
+
+void table_add(struct table *table, const char *text)
+{
+        if (table->cell_count == table->room) {
+                table->room = table->room == 0 ? 64 : table->room * 2;
+                table->cells =
+                        or_abort(reallocarray(table->cells, table->room, sizeof *table->cells));
+        }
+        table->cells[table->cell_count++] = text != NULL ? or_abort(strdup(text)) : NULL;
+}
+
+void table_add_format(struct table *table, const char *format, ...)
+{
+        char text[256];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(text, sizeof text, format, arguments);
+        va_end(arguments);
+        table_add(table, text);
+}
+
+void table_release(struct table *table)
+{
+        for (size_t i = 0; i < table->cell_count; i++)
+                free(table->cells[i]);
+        free(table->cells);
+}
+
+size_t table_width(const char *text)
+{
+        struct character character;
+        size_t width = 0;
+        while (character_next(&text, &character))
+                width += character_columns(character.code_point);
+        return width;
+}
+
+static const char *cell(const struct table *table, size_t row, size_t column)
+{
+        return table->cells[row * table->column_count + column];
+}
+
+static size_t rows(const struct table *table)
+{
+        return table->cell_count / table->column_count;
+}
+
+static size_t column_width(const struct table *table, size_t column)
+{
+        size_t width = table_width(table->columns[column].title);
+        for (size_t row = 0; row < rows(table); row++) {
+                const char *text = cell(table, row, column);
+                size_t needed = text != NULL ? table_width(text) : 0;
+                width = needed > width ? needed : width;
+        }
+        return width;
+}
+
+static void print_spaces(FILE *out, size_t count)
+{
+        fprintf(out, "%*s", (int)count, "");
+}
+
+static void print_padded(FILE *out, const char *text, size_t width, bool right)
+{
+        size_t needed = table_width(text);
+        if (right)
+                print_spaces(out, width - needed);
+        fputs(text, out);
+        if (!right)
+                print_spaces(out, width - needed);
+}
+
+/* How many cells there are up to the last that has text: nothing is printed behind it. */
+static size_t filled(const struct table *table, const char *const *texts)
+{
+        size_t count = table->column_count;
+        while (count > 0 && (texts[count - 1] == NULL || *texts[count - 1] == '\0'))
+                count--;
+        return count;
+}
+
+static void print_plain_row(const struct table *table, FILE *out, const size_t *widths,
+                            const char *const *texts)
+{
+        size_t count = filled(table, texts);
+        for (size_t i = 0; i < count; i++) {
+                bool right = table->columns[i].kind == TABLE_NUMBER;
+                const char *text = texts[i] != NULL ? texts[i] : "";
+                fputs(i > 0 ? "  " : "", out);
+                if (i + 1 == count && !right)
+                        fputs(text, out);
+                else
+                        print_padded(out, text, widths[i], right);
+        }
+        fputc('\n', out);
+}
+
+static void print_plain(const struct table *table, FILE *out)
+{
+        size_t widths[table->column_count];
+        const char *titles[table->column_count];
+        for (size_t i = 0; i < table->column_count; i++) {
+                widths[i] = column_width(table, i);
+                titles[i] = table->columns[i].title;
+        }
+        print_plain_row(table, out, widths, titles);
+        for (size_t row = 0; row < rows(table); row++)
+                print_plain_row(table, out, widths,
+                                (const char *const *)&table->cells[row * table->column_count]);
+}
+
+static void print_json_cell(FILE *out, enum table_kind kind, const char *text)
+{
+        if (text == NULL)
+                fputs("null", out);
+        else if (kind == TABLE_TEXT)
+                json_text_print(out, text);
+        else
+                fputs(text, out);
+}
+
+static void print_json(const struct table *table, FILE *out)
+{
+        fputc('[', out);
+        for (size_t row = 0; row < rows(table); row++) {
+                fputs(row > 0 ? ",\n {" : "\n {", out);
+                for (size_t i = 0; i < table->column_count; i++) {
+                        fprintf(out, i > 0 ? ",\"%s\":" : "\"%s\":", table->columns[i].name);
+                        print_json_cell(out, table->columns[i].kind, cell(table, row, i));
+                }
+                fputc('}', out);
+        }
+        fputs(rows(table) > 0 ? "\n]\n" : "]\n", out);
+}
+
+static void print_csv(const struct table *table, FILE *out)
+{
+        for (size_t i = 0; i < table->column_count; i++)
+                fprintf(out, i > 0 ? ",%s" : "%s", table->columns[i].name);
+        fputc('\n', out);
+        for (size_t i = 0; i < rows(table) * table->column_count; i++) {
+                csv_text_print(out, table->cells[i] != NULL ? table->cells[i] : "");
+                fputc((i + 1) % table->column_count == 0 ? '\n' : ',', out);
+        }
+}
+
+void table_print(const struct table *table, FILE *out, enum table_format format)
+{
+        switch (format) {
+        case TABLE_PLAIN:
+                print_plain(table, out);
+                return;
+        case TABLE_JSON:
+                print_json(table, out);
+                return;
+        case TABLE_CSV:
+                print_csv(table, out);
+                return;
+        }
+}

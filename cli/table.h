@@ -1,0 +1,52 @@
+/* Rows of figures, printed for people, for spreadsheets or for programs. */
+#ifndef CLI_TABLE_H
+#define CLI_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum table_format {
+        TABLE_PLAIN,
+        TABLE_JSON,
+        TABLE_CSV
+};
+
+enum table_kind {
+        TABLE_TEXT,
+        TABLE_NUMBER, /* set to the right; bare in JSON */
+        TABLE_VALUE   /* JSON already: true, null, a list */
+};
+
+struct table_column {
+        const char *name;  /* in JSON and CSV */
+        const char *title; /* for people */
+        enum table_kind kind;
+};
+
+/* Begin with zeros but for the columns. */
+struct table {
+        const struct table_column *columns;
+        size_t column_count;
+        char **cells;
+        size_t cell_count;
+        size_t room;
+};
+
+/* "table", "json" or "csv"; false for any other. */
+bool table_format_named(const char *name, enum table_format *format_out);
+
+/* Adds the next cell, row by row. NULL is null in JSON and empty elsewhere. The text is copied. */
+void table_add(struct table *table, const char *text);
+void table_add_format(struct table *table, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
+
+/* As a list of objects in JSON, with a line of names in CSV, with titles for people. */
+void table_print(const struct table *table, FILE *out, enum table_format format);
+
+void table_release(struct table *table);
+
+/* How many columns of a terminal the text takes up. */
+size_t table_width(const char *text);
+
+#endif

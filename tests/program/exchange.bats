@@ -1,0 +1,339 @@
+#!/usr/bin/env bats
+# shellcheck shell=bats disable=SC2034,SC2154
+# bowling export and bowling import: nothing is lost on the way, and nothing comes twice.
+load store_helper
+
+# Every kind of event, several players, full names with everything that needs quoting.
+fill_store() {
+	bowl play PJS KYJ LEE -- 7 / X F 3 undo undo redo 'correct PJS 1 2 1' undo redo 9
+	bowl play PJS -- X X X X X X X X X X X X
+	import_games "PJS: $nines" "KYJ: $fives" "KYJ: $fives"
+	bowl correct 3 PJS 4 2 1
+	bowl player PJS --full-name 박지성
+	bowl player KYJ --full-name 'Kim, "Yeon-jae" \o/'
+}
+
+# export_to FILE ARGUMENT...
+export_to() {
+	"$BOWLING_PROGRAM" export "${@:2}" >"$BATS_TEST_TMPDIR/$1"
+}
+
+# import_from FILE ARGUMENT...
+import_from() {
+	cd "$BATS_TEST_TMPDIR"
+	bowl import "${@:2}" "$1"
+}
+
+use_store() {
+	export BOWLING_STORE=$BATS_TEST_TMPDIR/$1.db
+}
+
+@test "export, import, export gives the same bytes" {
+	local format
+	fill_store
+	for format in jsonl csv; do
+		use_store bowling
+		export_to first --format "$format"
+		[ -s "$BATS_TEST_TMPDIR/first" ]
+		use_store "other_$format"
+		import_from first
+		assert_exit_code 0
+		assert_complaints
+		assert_said '5 added'
+		export_to second --format "$format"
+		cmp "$BATS_TEST_TMPDIR/first" "$BATS_TEST_TMPDIR/second"
+		assert_verifies
+	done
+}
+
+@test "both formats hold the same" {
+	fill_store
+	export_to all.csv --format csv
+	export_to all.jsonl
+	use_store other
+	import_from all.csv
+	export_to again.jsonl --format jsonl
+	cmp "$BATS_TEST_TMPDIR/all.jsonl" "$BATS_TEST_TMPDIR/again.jsonl"
+}
+
+@test "what is imported is what was there" {
+	local command
+	fill_store
+	export_to all.jsonl
+	for command in 'history --format json --limit 100' 'statistics --format csv' 'log 1 --format csv' 'show 1' 'player KYJ'; do
+		use_store bowling
+		# shellcheck disable=SC2086 # words of a command
+		bowl $command
+		cp "$said" "$BATS_TEST_TMPDIR/expected_listing"
+		use_store other
+		import_from all.jsonl
+		# shellcheck disable=SC2086 # words of a command
+		bowl $command
+		diff "$BATS_TEST_TMPDIR/expected_listing" "$said"
+	done
+}
+
+@test "a match that was imported can be resumed, and undone to its beginning" {
+	fill_store
+	export_to all.jsonl
+	use_store other
+	import_from all.jsonl
+	bowl resume 1 -- undo undo undo undo
+	assert_exit_code 1
+	diff <(printf '%s\n' 7/ '' '') <(query 'SELECT bowls FROM games WHERE match_id = 1') || {
+		bowl log 1
+		cat "$said"
+		return 1
+	}
+}
+
+@test "lines of JSON are objects of players and matches" {
+	fill_store
+	export_to all.jsonl
+	diff <(echo 7) <(wc -l <"$BATS_TEST_TMPDIR/all.jsonl")
+	jq -se '.[0] == {player: "KYJ", full_name: "Kim, \"Yeon-jae\" \\o/"} and .[1].full_name == "박지성"' "$BATS_TEST_TMPDIR/all.jsonl"
+	jq -se '.[2].match | test("^[0-9a-f]{32}$")' "$BATS_TEST_TMPDIR/all.jsonl"
+	jq -se '.[2].events | map(.do) == ["start", "bowl", "bowl", "bowl", "bowl", "bowl", "undo", "undo", "redo", "correct", "undo", "redo", "bowl"]' \
+		"$BATS_TEST_TMPDIR/all.jsonl"
+}
+
+@test "the same file twice adds nothing" {
+	local format
+	fill_store
+	printf '%s\n' "PJS: $nines" "ABC: $perfect" "ABC: $perfect" >"$BATS_TEST_TMPDIR/games.txt"
+	import_from games.txt
+	assert_said '2 added, 1 known already'
+	export_to before
+	import_from games.txt
+	assert_exit_code 0
+	assert_said '0 added, 3 known already'
+	for format in jsonl csv; do
+		export_to "all.$format" --format "$format"
+		import_from "all.$format"
+		assert_exit_code 0
+		assert_said '0 added, 7 known already'
+	done
+	export_to after
+	cmp "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after"
+}
+
+@test "the same game on several lines was played several times" {
+	printf '%s\n' "PJS: $perfect" "PJS: $perfect" "KYJ: $perfect" "PJS: XXXXX XXXXXXX" >"$BATS_TEST_TMPDIR/games.txt"
+	import_from games.txt
+	assert_said '4 added'
+	head -n 2 "$BATS_TEST_TMPDIR/games.txt" >"$BATS_TEST_TMPDIR/part.txt"
+	import_from part.txt
+	assert_said '0 added, 2 known already'
+}
+
+@test "text is read as bowling score reads it" {
+	printf '\xEF\xBB\xBF# a league\n\nPJS: X 9/ 81 X X 7/ 9- 62 X X9/\r\n p.j.s.:10 9,1|8 1,10 10 7/ 9- 62 10 10 9 1\nKYJ:%s' "$fives" >"$BATS_TEST_TMPDIR/games.txt"
+	import_from games.txt
+	assert_exit_code 0
+	assert_complaints
+	assert_said '3 added'
+	assert_stored X9/81XX7/9-62XX9/ X9/81XX7/9-62XX9/ "$fives"
+	diff <(printf '%s\n' 179 179 150) <(query 'SELECT total FROM games')
+}
+
+@test "bad lines of text are reported with line and reason, and nothing else is lost" {
+	cat >"$BATS_TEST_TMPDIR/games.txt" <<-END
+		PJS: $perfect
+		$nines
+		P: $nines
+		PJS: 9-9
+		PJS: 85 9-9-9-9-9-9-9-9-9-
+		PJS: hello
+		PJS:
+		PJSKYJ: $nines
+		KYJ: $fives
+	END
+	import_from games.txt
+	assert_exit_code 1
+	assert_said '2 added, 7 bad lines'
+	assert_stored "$perfect" "$fives"
+	diff <(printf 'games.txt:%s:\n' 2:1 3:1 4:9 5:7 6:6 7:5 8:1) <(grep -oE '^games.txt:[0-9]+:[0-9]+:' "$complained") ||
+		{ cat "$complained"; return 1; }
+	assert_complains 'games.txt:2:1: there is no name before the game: NAME: X 9/ ...'
+	assert_complains 'games.txt:5:7: frame 1, bowl 2: 8 and 5 knock down more than ten pins'
+	[ "$(wc -l <"$complained")" -eq 7 ]
+	assert_verifies
+}
+
+@test "bad lines of JSON are reported with line and reason, and nothing else is lost" {
+	fill_store
+	export_to all.jsonl
+	cd "$BATS_TEST_TMPDIR"
+	{
+		sed -n 1p all.jsonl
+		echo '{"match":'
+		sed -n 3p all.jsonl | sed 's/"what":"10"/"what":"11"/'
+		sed -n 4p all.jsonl | sed 's/"do":"bowl"/"do":"dance"/'
+		sed -n 5p all.jsonl | sed 's/"match":"./"match":"x/'
+		echo '[1, 2]'
+		echo '{"player":"PJ","full_name":"x"}'
+		sed -n 6p all.jsonl | sed 's/T[0-9:.]*Z/T25:00:00.000Z/'
+		sed -n 7p all.jsonl
+	} >broken.jsonl
+	use_store other
+	import_from broken.jsonl
+	assert_exit_code 1
+	assert_said '1 added, 7 bad lines'
+	diff <(printf '%s\n' 2 3 4 5 6 7 8) <(cut -d : -f 2 "$complained")
+	assert_complains "broken.jsonl:3: event 4: 'bowl' does not go with '11'"
+	assert_complains "broken.jsonl:4: event 2: nobody can do 'dance'"
+	assert_complains "broken.jsonl:5: 'match' has to be 32 hexadecimal digits"
+	bowl player KYJ
+	assert_said 'KYJ  Kim, "Yeon-jae" \o/'
+	assert_verifies
+}
+
+@test "bad rows of comma-separated values are reported with line and reason, and nothing else is lost" {
+	fill_store
+	export_to all.csv --format csv
+	cd "$BATS_TEST_TMPDIR"
+	local first
+	first=$(grep -n ',bowl,F$' all.csv | head -n 1 | cut -d : -f 1)
+	sed "${first}s/,F$/,G/" all.csv >broken.csv
+	echo 'event,xyz,1,2026-01-01T00:00:00.000Z,me,start,PJS' >>broken.csv
+	echo 'nonsense' >>broken.csv
+	use_store other
+	import_from broken.csv
+	assert_exit_code 1
+	assert_said '4 added, 3 bad lines'
+	diff <(printf '%s\n' "$first" $(($(wc -l <broken.csv) - 1)) "$(wc -l <broken.csv)") <(cut -d : -f 2 "$complained")
+	assert_verifies
+}
+
+@test "a log that breaks the rules is not imported" {
+	local what
+	cd "$BATS_TEST_TMPDIR"
+	for what in '{"at":"2026-01-01T00:00:00.000Z","by":"me","do":"bowl","what":"8"},{"at":"2026-01-01T00:00:00.000Z","by":"me","do":"bowl","what":"5"}' \
+		'{"at":"2026-01-01T00:00:00.000Z","by":"me","do":"undo","what":""}' \
+		'{"at":"2026-01-01T00:00:00.000Z","by":"me","do":"redo","what":""}' \
+		'{"at":"2026-01-01T00:00:00.000Z","by":"me","do":"start","what":"PJS"}' \
+		'{"at":"2026-01-01T00:00:00.000Z","by":"me","do":"correct","what":"PJS 1 3"}'; do
+		printf '%s\n' "{\"match\":\"00000000000000000000000000000001\",\"events\":[{\"at\":\"2026-01-01T00:00:00.000Z\",\"by\":\"me\",\"do\":\"start\",\"what\":\"PJS\"},$what]}" >bad.jsonl
+		import_from bad.jsonl
+		assert_exit_code 1
+		assert_said '0 added, 1 bad line'
+		[ "$(wc -l <"$complained")" -eq 1 ]
+	done
+	assert_verifies
+}
+
+@test "a match that went on elsewhere is continued" {
+	bowl play PJS -- 7
+	export_to early.jsonl
+	bowl resume -- 2 X
+	export_to late.jsonl
+	use_store other
+	import_from early.jsonl
+	assert_said '1 added'
+	import_from late.jsonl
+	assert_said '0 added, 1 continued'
+	assert_stored 72X
+	import_from early.jsonl
+	assert_said '0 added, 1 known already'
+	assert_stored 72X
+	export_to again.jsonl
+	cmp "$BATS_TEST_TMPDIR/late.jsonl" "$BATS_TEST_TMPDIR/again.jsonl"
+	assert_verifies
+}
+
+@test "a match that went otherwise here is left alone" {
+	bowl play PJS -- 7
+	export_to early.jsonl
+	bowl resume -- 2
+	export_to late.jsonl
+	use_store other
+	import_from early.jsonl
+	bowl resume -- 1
+	import_from late.jsonl
+	assert_exit_code 1
+	assert_complaints 'late.jsonl:1: match 1 of the store went otherwise'
+	assert_stored 71
+}
+
+@test "a full name that differs is reported, and the store keeps its own" {
+	bowl player PJS --full-name 박지성
+	echo '{"player":"PJS","full_name":"Somebody"}' >"$BATS_TEST_TMPDIR/names.jsonl"
+	import_from names.jsonl
+	assert_exit_code 1
+	assert_complaints 'names.jsonl:1: PJS is called 박지성 in the store, not Somebody'
+	bowl player PJS
+	assert_said 'PJS  박지성'
+}
+
+@test "several files, and standard input" {
+	cd "$BATS_TEST_TMPDIR"
+	echo "PJS: $perfect" >one.txt
+	echo "KYJ: $nines" >two.txt
+	echo "LEE: $fives" >"$answers"
+	bowl_answers import one.txt - two.txt
+	assert_exit_code 0
+	assert_said '3 added'
+	assert_stored "$perfect" "$fives" "$nines"
+}
+
+@test "a file that is not there does not keep the others out" {
+	cd "$BATS_TEST_TMPDIR"
+	echo "PJS: $perfect" >one.txt
+	bowl import missing.txt one.txt
+	assert_exit_code 2
+	assert_complaints 'bowling import: missing.txt: No such file or directory'
+	assert_said '1 added'
+}
+
+@test "games of text get the day that is given, or now" {
+	echo "PJS: $perfect" >"$BATS_TEST_TMPDIR/one.txt"
+	TZ=UTC import_from one.txt --date 2020-02-29
+	diff <(echo 1582934400000) <(query 'SELECT began FROM matches')
+	bowl import --date 2021-02-29 one.txt
+	assert_wrong_usage "--date takes a day such as 2026-11-15, not '2021-02-29'"
+}
+
+@test "any bytes are refused in order" {
+	head -c 100000 /dev/urandom >"$BATS_TEST_TMPDIR/noise"
+	import_from noise
+	[ "$exit_code" -le 1 ]
+	printf '{"match":"\\u0000","events":[]}\n' >"$BATS_TEST_TMPDIR/nul.jsonl"
+	import_from nul.jsonl
+	assert_exit_code 1
+	head -c 20000000 /dev/zero | tr '\0' X >"$BATS_TEST_TMPDIR/long.txt"
+	printf '\nPJS: %s\n' "$perfect" >>"$BATS_TEST_TMPDIR/long.txt"
+	import_from long.txt
+	assert_exit_code 1
+	assert_complaints 'long.txt:1: the line is longer than 16777216 bytes'
+	assert_says '1 added'
+	assert_verifies
+}
+
+@test "a store without games is exported as such" {
+	bowl player PJS --full-name ''
+	bowl export
+	assert_exit_code 0
+	assert_said
+	bowl export --format csv
+	assert_said record,key,sequence,at,by,do,what
+}
+
+@test "an export that cannot be written is an error" {
+	fill_store
+	exit_code=0
+	"$BOWLING_PROGRAM" export >/dev/full 2>"$complained" || exit_code=$?
+	assert_exit_code 2
+	assert_complains 'No space left on device'
+}
+
+@test "wrong usage" {
+	bowl export
+	assert_exit_code 2
+	assert_complains 'there is no store'
+	bowl export games.jsonl
+	assert_wrong_usage "'games.jsonl' is too much: it writes to standard output"
+	bowl export --format xml
+	assert_wrong_usage "--format takes jsonl or csv, not 'xml'"
+	bowl import
+	assert_wrong_usage 'say which file, or - for standard input'
+}

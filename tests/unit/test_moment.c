@@ -1,0 +1,203 @@
+/* Moments as text, and back. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+#include "moment.h"
+
+static const int64_t day = 24LL * 60 * 60 * 1000;
+
+static void assert_prints(int64_t milliseconds, const char *expected)
+{
+        char text[MOMENT_SIZE];
+        int64_t again = ~milliseconds;
+        moment_print(milliseconds, text);
+        assert_string_equal(text, expected);
+        assert_true(moment_parse(expected, &again));
+        assert_true(again == milliseconds);
+}
+
+static void test_moment__prints_known_moments_and_reads_them_back(void **state)
+{
+        (void)state;
+        assert_prints(0, "1970-01-01T00:00:00.000Z");
+        assert_prints(1, "1970-01-01T00:00:00.001Z");
+        assert_prints(-1, "1969-12-31T23:59:59.999Z");
+        assert_prints(-1000, "1969-12-31T23:59:59.000Z");
+        assert_prints(1794775020123, "2026-11-15T20:37:00.123Z");
+        assert_prints(951782400000, "2000-02-29T00:00:00.000Z");
+        assert_prints(1709251199999, "2024-02-29T23:59:59.999Z");
+        assert_prints(-2203891200001, "1900-02-28T23:59:59.999Z");
+        assert_prints(-2203891200000, "1900-03-01T00:00:00.000Z");
+        assert_prints(-62135596800000, "0001-01-01T00:00:00.000Z");
+        assert_prints(253402300799999, "9999-12-31T23:59:59.999Z");
+}
+
+/* A step that is no round number of days, hours or seconds. */
+static void test_moment__reads_back_what_it_printed_over_all_years(void **state)
+{
+        char text[MOMENT_SIZE];
+        (void)state;
+        for (int64_t at = -62135596800000; at <= 253402300799999; at += 17 * day + 12345678) {
+                int64_t again = ~at;
+                moment_print(at, text);
+                assert_true(moment_parse(text, &again));
+                assert_true(again == at);
+        }
+}
+
+static void test_moment__of_years_without_four_digits_is_printed_as_1970(void **state)
+{
+        const int64_t outside[] = {-62135596800001, 253402300800000, INT64_MIN, INT64_MAX};
+        char text[MOMENT_SIZE];
+        (void)state;
+        for (size_t i = 0; i < LENGTH_OF(outside); i++) {
+                moment_print(outside[i], text);
+                assert_string_equal(text, "1970-01-01T00:00:00.000Z");
+        }
+}
+
+static void test_moment__refuses_anything_else(void **state)
+{
+        const char *const texts[] = {
+                "",
+                "now",
+                "2026-11-15",
+                "2026-11-15T20:37:00Z",
+                "2026-11-15T20:37:00.123",
+                "2026-11-15T20:37:00.123z",
+                "2026-11-15T20:37:00.123Z ",
+                " 2026-11-15T20:37:00.123Z",
+                "2026-11-15 20:37:00.123Z",
+                "2026-11-15T20:37:00.12Z",
+                "2026-11-15T20:37:00.1234Z",
+                "2026-11-15T20:37:00.-12Z",
+                "2026-11-15T20:37:00. 12Z",
+                "2026-11-15T20:37:00,123Z",
+                "2026-11-15T24:00:00.000Z",
+                "2026-11-15T20:60:00.000Z",
+                "2026-11-15T20:37:60.000Z",
+                "2026-11-15T20:37:61.000Z",
+                "2026-02-29T00:00:00.000Z",
+                "1900-02-29T00:00:00.000Z",
+                "2026-04-31T00:00:00.000Z",
+                "2026-00-15T00:00:00.000Z",
+                "2026-13-15T00:00:00.000Z",
+                "2026-11-00T00:00:00.000Z",
+                "2026-1-5T00:00:00.000Z",
+                "0000-12-31T23:59:59.999Z",
+                "10000-01-01T00:00:00.000Z",
+                "9999-12-31T23:59:60.000Z",
+                "-001-01-01T00:00:00.000Z",
+                "2026-11-15T20:37:00.123+09:00",
+        };
+        (void)state;
+        for (size_t i = 0; i < LENGTH_OF(texts); i++) {
+                int64_t at = 42;
+                if (moment_parse(texts[i], &at))
+                        fail_msg("'%s' was taken for a moment", texts[i]);
+                assert_int_equal(at, 42);
+        }
+}
+
+static void live_in(const char *zone)
+{
+        setenv("TZ", zone, 1);
+        tzset();
+}
+
+static void assert_day_begins(const char *zone, const char *text, const char *expected)
+{
+        char printed[MOMENT_SIZE];
+        int64_t at = 0;
+        live_in(zone);
+        assert_true(moment_parse_day(text, &at));
+        moment_print(at, printed);
+        assert_string_equal(printed, expected);
+}
+
+static void test_moment_day__begins_at_midnight_where_one_lives(void **state)
+{
+        (void)state;
+        assert_day_begins("UTC0", "2026-11-15", "2026-11-15T00:00:00.000Z");
+        assert_day_begins("KST-9", "2026-11-15", "2026-11-14T15:00:00.000Z");
+        assert_day_begins("EST5", "2026-11-15", "2026-11-15T05:00:00.000Z");
+        assert_day_begins("UTC0", "2024-02-29", "2024-02-29T00:00:00.000Z");
+        assert_day_begins("UTC0", "0001-01-01", "0001-01-01T00:00:00.000Z");
+        assert_day_begins("UTC0", "9999-12-31", "9999-12-31T00:00:00.000Z");
+        assert_day_begins("UTC0", "1969-12-31", "1969-12-31T00:00:00.000Z");
+}
+
+/* Where clocks go from midnight to one, the day begins at one. */
+static void test_moment_day__may_lack_its_first_hour(void **state)
+{
+        (void)state;
+        assert_day_begins("<-03>3<-02>,M11.1.0/0,M2.3.0/0", "2018-11-04",
+                          "2018-11-04T03:00:00.000Z");
+        assert_day_begins("<-03>3<-02>,M11.1.0/0,M2.3.0/0", "2018-11-05",
+                          "2018-11-05T02:00:00.000Z");
+}
+
+static void test_moment_day__refuses_days_that_there_are_not(void **state)
+{
+        const char *const texts[] = {
+                "",
+                "today",
+                "2026-02-29",
+                "2026-02-30",
+                "1900-02-29",
+                "2026-04-31",
+                "2026-11-31",
+                "2026-13-01",
+                "2026-00-01",
+                "2026-01-00",
+                "2026-01-32",
+                "2026-11-15 ",
+                " 2026-11-15",
+                "2026-1-5",
+                "26-11-15",
+                "2026/11/15",
+                "15.11.2026",
+                "2026-11",
+                "2026-11-15T",
+                "0000-01-01",
+                "12026-11-15",
+                "+2026-11-15",
+                "2026-11-1x",
+                "20261115",
+        };
+        (void)state;
+        live_in("UTC0");
+        for (size_t i = 0; i < LENGTH_OF(texts); i++) {
+                int64_t at = 42;
+                if (moment_parse_day(texts[i], &at))
+                        fail_msg("'%s' was taken for a day", texts[i]);
+                assert_int_equal(at, 42);
+        }
+}
+
+/* It would be printed, and so exported, as 1970. */
+static void test_moment_day__refuses_what_begins_before_the_year_1_in_utc(void **state)
+{
+        int64_t at = 42;
+        (void)state;
+        live_in("KST-9");
+        assert_false(moment_parse_day("0001-01-01", &at));
+        assert_true(moment_parse_day("0001-01-02", &at));
+}
+
+int main(void)
+{
+        const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_moment__prints_known_moments_and_reads_them_back),
+                cmocka_unit_test(test_moment__reads_back_what_it_printed_over_all_years),
+                cmocka_unit_test(test_moment__of_years_without_four_digits_is_printed_as_1970),
+                cmocka_unit_test(test_moment__refuses_anything_else),
+                cmocka_unit_test(test_moment_day__begins_at_midnight_where_one_lives),
+                cmocka_unit_test(test_moment_day__may_lack_its_first_hour),
+                cmocka_unit_test(test_moment_day__refuses_days_that_there_are_not),
+                cmocka_unit_test(test_moment_day__refuses_what_begins_before_the_year_1_in_utc),
+        };
+        return cmocka_run_group_tests(tests, NULL, NULL);
+}
