@@ -1,11 +1,13 @@
 #!/bin/sh
-# Runs the examples of the READMEs and the manual page, and checks that no command or option is missing there.
+# Runs the examples of the READMEs, the manual page and docs/store.md, and checks that the READMEs, the manual page and
+# the completions name every command and option.
 #
 #   tools/check_documents.sh PROGRAM [LIBRARY [COMPILER FLAG...]]
 #
-# A ```console block (in the manual page, an .EX block) is executed: a line that begins with "$ " is a command, the
-# lines up to the next one are exactly what it prints. A ```c block is compiled as ./score against LIBRARY, which is
-# libbowling.a beside PROGRAM if it is not named, and the console blocks of the same page may run it.
+# A ```console block (in the manual page, an .EX block) is executed: a line that begins with "$ " is a command, which
+# lines that begin with "> " continue; the lines up to the next one are exactly what it prints. Each page begins in an
+# empty folder and with no store, and no example finds the user's own. A ```c block is compiled as ./score against LIBRARY,
+# which is libbowling.a beside PROGRAM if it is not named, and the console blocks of the same page may run it.
 set -eu
 cd "$(dirname "$0")/.."
 if [ $# -lt 1 ]; then
@@ -20,10 +22,14 @@ pages='README.md README.ko.md docs/bowling.1'
 completions='docs/completions/bowling.bash docs/completions/_bowling'
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/bin" "$folder/example"
+mkdir "$folder/bin" "$folder/home"
 ln -s "$program" "$folder/bin/bowling"
 PATH=$folder/bin:$PATH
-unset LC_ALL LC_MESSAGES LANG NO_COLOR
+HOME=$folder/home
+BOWLING_STORE=$folder/store/bowling.db
+TZ=UTC
+export HOME BOWLING_STORE TZ
+unset LC_ALL LC_MESSAGES LANG NO_COLOR XDG_DATA_HOME
 
 failed=0
 complain() {
@@ -47,8 +53,22 @@ blocks() {
 		$0 ~ open { inside = 1 }'
 }
 
+# The examples of a page, each command on one line.
+examples() {
+	blocks "$1" console | awk '
+		/^> / && command { sub(/^> */, ""); printf " %s", $0; next }
+		NR > 1 { print "" }
+		{ printf "%s", $0; command = /^\$ / }
+		END { if (NR > 0) print "" }'
+}
+
 commands_of() {
-	blocks "$1" console | sed -n 's/^\$ //p'
+	examples "$1" | sed -n 's/^\$ //p'
+}
+
+begin_page() {
+	rm -rf "$folder/example" "$folder/store"
+	mkdir "$folder/example"
 }
 
 # Prints the blocks again, with what the commands really print.
@@ -75,13 +95,21 @@ check_examples() {
 		complain "$page: there is no example to run"
 		return
 	fi
-	blocks "$page" console >"$folder/expected"
+	examples "$page" >"$folder/expected"
 	run_examples "$page" >"$folder/printed"
 	if ! diff -u "$folder/expected" "$folder/printed" >"$folder/difference"; then
 		sed '1,2d' "$folder/difference" >&2
 		complain "$page: an example prints something else (- the page, + the program)"
 	fi
 	echo "$page: $(commands_of "$page" | wc -l) examples"
+}
+
+# The picture in the READMEs is what the program draws of docs/match.jsonl.
+check_picture() {
+	bowling import --store="$folder/picture.db" docs/match.jsonl >/dev/null
+	bowling show --store="$folder/picture.db" --format=svg 1 >"$folder/match.svg"
+	cmp -s "$folder/match.svg" docs/match.svg ||
+		complain "docs/match.svg: import docs/match.jsonl into a new store, and show it with TZ=UTC and --format=svg"
 }
 
 # Whether the page has a word that is neither part of a longer one nor of a longer option.
@@ -106,10 +134,15 @@ list_options() {
 }
 
 for page in README.md README.ko.md; do
+	begin_page
 	compile_example "$page" "$@"
 	check_examples "$page"
 done
-check_examples docs/bowling.1
+for page in docs/bowling.1 docs/store.md; do
+	begin_page
+	check_examples "$page"
+done
+check_picture
 commands=$(list_commands)
 [ -n "$commands" ] || complain "'bowling help' lists no commands"
 for command in $commands; do

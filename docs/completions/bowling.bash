@@ -1,5 +1,7 @@
 # Completion of bowling for bash.
 
+_bowling_commands='play resume correct history show log statistics player score import export verify help'
+
 # The values of an option of a command; fails where it has none that could be listed.
 _bowling_values()
 {
@@ -7,19 +9,36 @@ _bowling_values()
         score:--format) echo total frames board json csv ;;
         score:--input) echo notation counts ;;
         score:--kernel) echo plain automaton avx512 ;;
-        play:--language) echo ko en ;;
-        play:--color) echo auto always never ;;
+        show:--format) echo table json csv svg ;;
+        export:--format) echo jsonl csv ;;
+        history:--format | log:--format | statistics:--format) echo table json csv ;;
+        play:--language | resume:--language) echo ko en ;;
+        play:--color | resume:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
+        history:--player | history:--since | history:--limit | import:--date | player:--full-name) ;;
         *) return 1 ;;
         esac
 }
 
 _bowling_options()
 {
+        local common='-h -? --help --usage -V --version'
         case $1 in
-        play) echo '-p --players= --match --board-only --language= --color= -h -? --help --usage -V --version' ;;
-        score) echo '--format= --input= --partial --check --threads= --kernel= -h -? --help --usage -V --version' ;;
+        play) echo "-p --players= --match --no-save --board-only --language= --color= --store= $common" ;;
+        resume) echo "--board-only --language= --color= --store= $common" ;;
+        history) echo "--player= --since= --limit= --format= --store= $common" ;;
+        show | log | statistics | export) echo "--format= --store= $common" ;;
+        player) echo "--full-name= --store= $common" ;;
+        import) echo "--date= --store= $common" ;;
+        correct | verify) echo "--store= $common" ;;
+        score) echo "--format= --input= --partial --check --threads= --kernel= $common" ;;
         esac
+}
+
+_bowling_files()
+{
+        compopt -o filenames
+        mapfile -t COMPREPLY < <(compgen -f -- "$1")
 }
 
 _bowling()
@@ -37,6 +56,10 @@ _bowling()
         elif [[ $before == = ]]; then
                 before=${COMP_WORDS[COMP_CWORD - 2]}
         fi
+        if [[ $before == --store && $command != score && $command != help ]]; then
+                _bowling_files "$word"
+                return
+        fi
         if values=$(_bowling_values "$command" "$before"); then
                 mapfile -t COMPREPLY < <(compgen -W "$values" -- "$word")
                 return
@@ -45,10 +68,9 @@ _bowling()
         if [[ $word == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W "$(_bowling_options "$command")" -- "$word")
         elif [[ $COMP_CWORD -eq 1 || ($command == help && $COMP_CWORD -eq 2) ]]; then
-                mapfile -t COMPREPLY < <(compgen -W 'play score help' -- "$word")
-        elif [[ $command == score ]]; then
-                compopt -o filenames
-                mapfile -t COMPREPLY < <(compgen -f -- "$word")
+                mapfile -t COMPREPLY < <(compgen -W "$_bowling_commands" -- "$word")
+        elif [[ $command == score || $command == import ]]; then
+                _bowling_files "$word"
         fi
         # A value follows at once.
         if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]]; then
