@@ -47,6 +47,7 @@ fuzz: ## look for crashes, FUZZ_SECONDS for each target
 	@tools/fuzz.sh $(FUZZ_SECONDS)
 
 bench: build ## measure speed as ratios
+	@tools/install_packages.sh bench
 	@tools/bench.sh
 
 install: build ## install below DESTDIR and PREFIX

@@ -58,7 +58,9 @@ static void set_limit(struct options *options, const char *text)
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options != NULL && listing_parse(&command_history, &options->listing, key, text))
+        if (options == NULL) /* it is only asked for help */
+                return ARGP_ERR_UNKNOWN;
+        if (listing_parse(&command_history, &options->listing, key, text))
                 return 0;
         switch (key) {
         case KEY_PLAYER:

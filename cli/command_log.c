@@ -17,7 +17,9 @@ static const struct argp_option option_table[] = {LISTING_OPTIONS, {0}};
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options != NULL && listing_parse(&command_log, &options->listing, key, text))
+        if (options == NULL) /* it is only asked for help */
+                return ARGP_ERR_UNKNOWN;
+        if (listing_parse(&command_log, &options->listing, key, text))
                 return 0;
         if (key != ARGP_KEY_ARG)
                 return ARGP_ERR_UNKNOWN;

@@ -46,7 +46,9 @@ static void add_player(struct options *options, const char *text)
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options != NULL && playing_parse(&command_play, &options->playing, key, text))
+        if (options == NULL) /* it is only asked for help */
+                return ARGP_ERR_UNKNOWN;
+        if (playing_parse(&command_play, &options->playing, key, text))
                 return 0;
         switch (key) {
         case 'p':

@@ -15,7 +15,9 @@ static const struct argp_option option_table[] = {PLAYING_OPTIONS, {0}};
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options != NULL && playing_parse(&command_resume, &options->playing, key, text))
+        if (options == NULL) /* it is only asked for help */
+                return ARGP_ERR_UNKNOWN;
+        if (playing_parse(&command_resume, &options->playing, key, text))
                 return 0;
         if (key != ARGP_KEY_ARG)
                 return ARGP_ERR_UNKNOWN;

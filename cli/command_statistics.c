@@ -21,6 +21,19 @@ struct line {
         struct bowling_statistics statistics;
 };
 
+/* There are few names of three letters, so each has its place. */
+static size_t place_of(const struct bowling_player *player)
+{
+        const char *name = player->name;
+        size_t place = 0;
+        for (int i = 0; i < BOWLING_NAME_LETTERS; i++)
+                place = place * 26 + (size_t)(name[i] - 'A');
+        return place;
+}
+
+/* Full names by place; NULL for those who have none. */
+static char *full_names[PLAYERS_MAX];
+
 struct options {
         struct listing listing;
         char **names;
@@ -32,7 +45,9 @@ static const struct argp_option option_table[] = {LISTING_OPTIONS, {0}};
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options != NULL && listing_parse(&command_statistics, &options->listing, key, text))
+        if (options == NULL) /* it is only asked for help */
+                return ARGP_ERR_UNKNOWN;
+        if (listing_parse(&command_statistics, &options->listing, key, text))
                 return 0;
         if (key != ARGP_KEY_ARGS)
                 return ARGP_ERR_UNKNOWN;
@@ -71,6 +86,7 @@ static const struct table_column columns[] = {
         {"open_percent", "open %", TABLE_NUMBER},
         {"first_ball_average", "first ball", TABLE_NUMBER},
         {"clean_games", "clean", TABLE_NUMBER},
+        {"full_name", "name", TABLE_TEXT},
 };
 
 enum {
@@ -104,15 +120,15 @@ static void add_line(struct table *table, const struct line *line)
         table_add_format(table, "%.2f",
                          bowling_ratio_value(bowling_statistics_first_balls(statistics)));
         table_add_format(table, "%lld", (long long)bowling_statistics_clean_games(statistics));
+        table_add(table, full_names[place_of(&line->player)]);
 }
 
-/* The leaderboard: there are few names, so each has its place. */
+/* The leaderboard */
 
 static bool add_to_leaderboard(void *context, const struct store_game *game)
 {
         struct line *lines = context;
-        const char *name = game->player.name;
-        struct line *line = &lines[((name[0] - 'A') * 26 + (name[1] - 'A')) * 26 + (name[2] - 'A')];
+        struct line *line = &lines[place_of(&game->player)];
         line->player = game->player;
         bowling_statistics_add(&line->statistics, game->total, &game->figures);
         return true;
@@ -273,23 +289,46 @@ static enum exit_code print_players(struct store *store, const struct options *o
         return code;
 }
 
+static enum exit_code print_named(struct store *store, const struct options *options)
+{
+        struct player_games *games = calloc((size_t)options->names_count, sizeof *games);
+        if (games == NULL)
+                abort();
+        enum exit_code code = print_players(store, options, games);
+        for (int i = 0; i < options->names_count; i++)
+                free(games[i].scores);
+        free(games);
+        return code;
+}
+
+static bool note_full_name(void *context, const struct store_player *player)
+{
+        (void)context;
+        if (player->full_name != NULL)
+                full_names[place_of(&player->player)] = strdup(player->full_name);
+        return true;
+}
+
+static void forget_full_names(void)
+{
+        for (size_t i = 0; i < PLAYERS_MAX; i++)
+                free(full_names[i]);
+}
+
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.names = NULL};
         command_parse(&command_statistics, argc, argv, &options);
         struct store *store = store_access(&command_statistics, options.listing.store, false);
-        enum exit_code code = EXIT_CODE_FINE;
-        if (options.names_count == 0) {
+        enum store_status status = store->back_end->each_player(store, note_full_name, NULL);
+        enum exit_code code = EXIT_CODE_FAILURE;
+        if (status != STORE_OK)
+                code = store_complain(&command_statistics, store, status);
+        else if (options.names_count == 0)
                 code = print_leaderboard(store, &options);
-        } else {
-                struct player_games *games = calloc((size_t)options.names_count, sizeof *games);
-                if (games == NULL)
-                        abort();
-                code = print_players(store, &options, games);
-                for (int i = 0; i < options.names_count; i++)
-                        free(games[i].scores);
-                free(games);
-        }
+        else
+                code = print_named(store, &options);
+        forget_full_names();
         store_close(store);
         return code;
 }

@@ -28,7 +28,7 @@ void saving_open(struct saving *saving_out, const char *option, const struct wor
 {
         char address[STORE_PLACE_SIZE];
         char reason[STORE_REASON_SIZE];
-        char sentence[STORE_REASON_SIZE * 2];
+        char sentence[STORE_WORDS_SIZE];
         struct store *store = NULL;
         begin(saving_out, option, words);
         store_place(option, address);
@@ -108,7 +108,7 @@ static enum store_status give_way(struct saving *saving, struct record *record)
 
 static void say_failure(struct saving *saving, enum store_status status)
 {
-        char words[STORE_REASON_SIZE * 2];
+        char words[STORE_WORDS_SIZE];
         store_explain(saving->keeper.store, status, words);
         warn(saving, words);
 }

@@ -27,11 +27,11 @@ void saving_resume(struct saving *saving_out, struct store *store, const char *o
 void saving_mention_unfinished(struct saving *saving);
 
 /*
- * Writes what is new in `record`, a struct record. Where somebody else wrote first, says so and
- * puts the match as it stands into its place. Where the store fails, warns once; what is not saved
- * is tried again with the next change. Fits into struct dialogue_keeper.
+ * Writes what is new in `record`; `context` is a struct saving. Where somebody else wrote first,
+ * says so and puts the match as it stands into its place. Where the store fails, warns once; what
+ * is not saved is tried again with the next change. Fits into struct dialogue_keeper.
  */
-void saving_keep(void *saving, struct record *record);
+void saving_keep(void *context, struct record *record);
 
 /* Tries a last time, says what could not be saved, and closes the store. */
 void saving_close(struct saving *saving, const struct record *record);

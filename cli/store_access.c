@@ -83,7 +83,7 @@ struct store *store_access(const struct command *command, const char *option, bo
 enum exit_code store_complain(const struct command *command, const struct store *store,
                               enum store_status status)
 {
-        char words[STORE_REASON_SIZE * 2];
+        char words[STORE_WORDS_SIZE];
         store_explain(store, status, words);
         fflush(stdout);
         fprintf(stderr, "bowling %s: the store: %s\n", command->name, words);
@@ -95,7 +95,7 @@ int64_t store_read_id(const struct command *command, const char *text)
         enum {
                 DIGITS_MAX = 18
         };
-        size_t digits = strspn(text, "0123456789");
+        size_t digits = text != NULL ? strspn(text, "0123456789") : 0;
         if (digits == 0 || digits > DIGITS_MAX || text[digits] != '\0')
                 command_refuse(command, "'%s' is no number of a match; 'bowling history' has them",
                                text);

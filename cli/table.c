@@ -74,7 +74,7 @@ static const char *cell(const struct table *table, size_t row, size_t column)
 
 static size_t rows(const struct table *table)
 {
-        return table->cell_count / table->column_count;
+        return table->column_count > 0 ? table->cell_count / table->column_count : 0;
 }
 
 static size_t column_width(const struct table *table, size_t column)

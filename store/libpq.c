@@ -6,15 +6,24 @@
 
 #include <dlfcn.h>
 
-/* Copied as bytes, since C has no way from a pointer to data to one to a function. */
-static bool find(void *library, const char *name, void *function_out)
-{
-        void *found = dlsym(library, name);
-        memcpy(function_out, &found, sizeof found);
-        return found != NULL;
-}
+#define LIBPQ_PLACE(name) {#name, offsetof(struct libpq, name)},
 
-#define LIBPQ_FIND(name) found = find(library, #name, &libpq.name) && found;
+static const struct {
+        const char *name;
+        size_t offset;
+} places[] = {LIBPQ_FUNCTIONS(LIBPQ_PLACE)};
+
+/* Copied as bytes, since C has no way from a pointer to data to one to a function. */
+static bool find_all(void *library, struct libpq *libpq_out)
+{
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+                void *found = dlsym(library, places[i].name);
+                if (found == NULL)
+                        return false;
+                memcpy((char *)libpq_out + places[i].offset, &found, sizeof found);
+        }
+        return true;
+}
 
 const struct libpq *libpq_load(void)
 {
@@ -23,10 +32,6 @@ const struct libpq *libpq_load(void)
         if (loaded)
                 return &libpq;
         void *library = dlopen("libpq.so.5", RTLD_NOW);
-        bool found = library != NULL;
-        if (found) {
-                LIBPQ_FUNCTIONS(LIBPQ_FIND)
-        }
-        loaded = found;
+        loaded = library != NULL && find_all(library, &libpq);
         return loaded ? &libpq : NULL;
 }

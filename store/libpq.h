@@ -39,7 +39,7 @@
         USE(PQsetSingleRowMode)                                                                    \
         USE(PQstatus)
 
-#define LIBPQ_FIELD(name) __typeof__(name) *name;
+#define LIBPQ_FIELD(name) __typeof__(name) *(name);
 
 struct libpq {
         LIBPQ_FUNCTIONS(LIBPQ_FIELD)

@@ -50,12 +50,12 @@ const char *store_status_words(enum store_status status)
 }
 
 void store_explain(const struct store *store, enum store_status status,
-                   char words_out[STORE_REASON_SIZE * 2])
+                   char words_out[STORE_WORDS_SIZE])
 {
         if (store == NULL || store->reason[0] == '\0')
-                snprintf(words_out, STORE_REASON_SIZE * 2, "%s", store_status_words(status));
+                snprintf(words_out, STORE_WORDS_SIZE, "%s", store_status_words(status));
         else
-                snprintf(words_out, STORE_REASON_SIZE * 2, "%s (%s)", store_status_words(status),
+                snprintf(words_out, STORE_WORDS_SIZE, "%s (%s)", store_status_words(status),
                          store->reason);
 }
 

@@ -38,7 +38,8 @@ enum store_status {
 enum {
         STORE_KEY_SIZE = 16,
         STORE_FULL_NAME_SIZE = 128,
-        STORE_REASON_SIZE = 256
+        STORE_REASON_SIZE = 256,
+        STORE_WORDS_SIZE = 2 * STORE_REASON_SIZE
 };
 
 /* What a match is called everywhere, whichever number it has in one store. */
@@ -185,7 +186,7 @@ const char *store_status_words(enum store_status status);
 
 /* The status and what the back end said, in one line. */
 void store_explain(const struct store *store, enum store_status status,
-                   char words_out[STORE_REASON_SIZE * 2]);
+                   char words_out[STORE_WORDS_SIZE]);
 
 /* One match by its id. */
 enum store_status store_find_match(struct store *store, int64_t id, struct store_match *match_out);

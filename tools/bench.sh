@@ -1,19 +1,43 @@
 #!/bin/sh
-# Runs every benchmark of the release build. BENCH_GAMES: how many games the files have.
+# Runs every benchmark of the release build. BENCH_GAMES: how many games the files to score have;
+# BENCH_STORE_GAMES: how many games the store has.
 set -eu
 cd "$(dirname "$0")/.."
 games=${BENCH_GAMES:-10000000}
-data=build/bench/$games
+stored=${BENCH_STORE_GAMES:-1000000}
 bench=build/release/bench
+
+# folder_of COUNT: random games, made once.
+folder_of() {
+	if [ ! -d "build/bench/$1" ]; then
+		echo "Writing files of $1 games ..." >&2
+		mkdir -p "build/bench/$1.new"
+		"$bench/make_games" "$1" "build/bench/$1.new"
+		mv "build/bench/$1.new" "build/bench/$1"
+	fi
+	echo "build/bench/$1"
+}
+
+# names: puts a player before each game: one of a thousand, and PJS before every thousandth.
+names() {
+	awk 'BEGIN { letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" }
+		function letter(number) { return substr(letters, number % 26 + 1, 1) }
+		{
+			number = NR * 7919 % 1000
+			name = "B" letter(int(number / 26)) letter(number)
+			print (NR % 1000 == 0 ? "PJS" : name) ":" $0
+		}'
+}
 
 sed -n 's/^model name[^:]*: /Processor: /p' /proc/cpuinfo | uniq -c | sed 's/^ *\([0-9]*\) \(.*\)/\2, \1 of them/'
 "$bench/bench_engine"
 echo
-if [ ! -d "$data" ]; then
-	echo "Writing files of $games games ..." >&2
-	mkdir -p "$data.new"
-	"$bench/make_games" "$games" "$data.new"
-	mv "$data.new" "$data"
-fi
+data=$(folder_of "$games")
 cat "$data"/* >/dev/null
 "$bench/bench_score" build/bowling "$bench/naive_scorer" "$data"
+echo
+# In the small store, a tenth of the games and all of those of PJS.
+data=$(folder_of "$stored")
+names <"$data/marks.txt" >"$data/games.txt"
+awk -v most="$((stored / 10))" '/^PJS/ || others++ < most * 0.99' "$data/games.txt" >"$data/few.txt"
+"$bench/bench_store" build/bowling "$data" "$stored"

@@ -24,6 +24,7 @@ test jq jq
 test postgresql initdb
 test sqlite3 sqlite3
 test libsimde-dev <simde/x86/avx512.h>
+bench sqlite3 sqlite3
 lint clang-tidy clang-tidy
 lint cppcheck cppcheck
 lint shellcheck shellcheck

@@ -5,7 +5,7 @@ load store_helper
 
 no_redo='there is nothing to redo'
 no_undo='there is no bowl to undo'
-form='type the name, the frame, the bowl and its pins, as in: correct PJS 4 2 7'
+form='type the name, the frame, the bowl and what fell from it on, as in: correct PJS 4 2 7, or correct PJS 4 1 9 -'
 
 # play_english ANSWER...: one player who understands English.
 play_english() {
@@ -164,8 +164,8 @@ assert_no_correction() {
 @test "in Korean the refusal is Korean" {
 	bowl play PJS -- 7 2 '정정 PJS 1 2 4' 정정 다시
 	assert_complaints \
-		'서 있는 핀보다 많습니다: 이름, 프레임, 투구, 핀의 수를 입력하세요 (예: 정정 PJS 4 2 7)' \
-		'정정할 내용을 알 수 없습니다: 이름, 프레임, 투구, 핀의 수를 입력하세요 (예: 정정 PJS 4 2 7)' \
+		'서 있는 핀보다 많습니다: 이름, 프레임, 투구, 그 투구부터의 핀 수를 입력하세요 (예: 정정 PJS 4 2 7, 정정 PJS 4 1 9 -)' \
+		'정정할 내용을 알 수 없습니다: 이름, 프레임, 투구, 그 투구부터의 핀 수를 입력하세요 (예: 정정 PJS 4 2 7, 정정 PJS 4 1 9 -)' \
 		'다시 할 것이 없습니다: 쓰러뜨릴 수 있는 핀은 0-10개입니다 (X, -, F, 취소, 다시, 점수판, 도움말, 종료도 됩니다)' \
 		"$korean_unfinished"
 }
@@ -209,7 +209,7 @@ assert_no_correction() {
 	import_games "PJS: $nines"
 	bowl correct 1 PJS 4 2 2
 	assert_exit_code 1
-	assert_complaints 'bowling correct: more pins than stand cannot fall; nothing was changed'
+	assert_complaints 'bowling correct: more pins than stand cannot fall; nothing was changed (where later bowls of the frame change too, give them as well)'
 	assert_said
 	bowl correct 1 PJS 4 3 2
 	assert_exit_code 1

@@ -20,7 +20,7 @@ export_to() {
 
 # import_from FILE ARGUMENT...
 import_from() {
-	cd "$BATS_TEST_TMPDIR"
+	cd "$BATS_TEST_TMPDIR" || return
 	bowl import "${@:2}" "$1"
 }
 

@@ -233,7 +233,6 @@ import_slice() {
 	local before words added
 	match=0
 	events=0
-	verify
 	before=$games
 	tail -n +$((imported * games_a_file + 1)) "$1" | head -n "$2" >"$folder/games" || true
 	: >"$answers"
@@ -285,7 +284,7 @@ begin_store() {
 choose_kind() {
 	local kinds=(play resume resume correct import)
 	kind=${kinds[RANDOM % ${#kinds[@]}]}
-	[ $((round % 50)) -ne 25 ] || kind=import_large
+	[ $((round % 50)) -ne 49 ] || kind=import_large
 	[ "$kind" != resume ] || [ "$resumable" -ne 0 ] || kind=play
 }
 

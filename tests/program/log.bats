@@ -16,14 +16,14 @@ play_log() {
 	bowl log 1
 	assert_exit_code 0
 	assert_complaints
-	sed -E 's/20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}/WHEN/' "$said" | tr -s ' ' >"$BATS_TEST_TMPDIR/log"
+	sed -E 's/20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}/WHEN/' "$said" | tr -s " " | sed "s, $,," >"$BATS_TEST_TMPDIR/log"
 	diff "$BATS_TEST_TMPDIR/log" - <<-END
 		# when who what player frame was became
 		1 WHEN $who start PJS KYJ
 		2 WHEN $who bowl PJS 1 7
 		3 WHEN $who bowl PJS 1 7 7/
 		4 WHEN $who bowl KYJ 1 X
-		5 WHEN $who undo KYJ 1 X$(printf ' ')
+		5 WHEN $who undo KYJ 1 X
 		6 WHEN $who bowl KYJ 1 3
 		7 WHEN $who correct PJS 1 7/ 71
 		8 WHEN $who undo PJS 1 71 7/

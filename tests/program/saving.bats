@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck shell=bats disable=SC2034,SC2154
+# shellcheck shell=bats disable=SC2030,SC2031,SC2034,SC2154
 # A game saves itself while it is played, bowl by bowl, and nothing that goes wrong with that stops it.
 load store_helper
 

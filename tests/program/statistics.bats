@@ -19,7 +19,7 @@ fill_store() {
 	assert_exit_code 0
 	assert_complaints
 	diff <(printf '%s\n' \
-		'player  games  average  high  series  strike %  spare %  open %  first ball  clean' \
+		'player  games  average  high  series  strike %  spare %  open %  first ball  clean  name' \
 		'PJS         3   180.00   300     540      36.4     50.0    33.3        8.03      2') <(head -n 2 "$said")
 }
 
@@ -28,8 +28,8 @@ fill_store() {
 	import_games "LEE: $perfect"
 	bowl statistics
 	assert_said \
-		'player  games  average  high  series  strike %  spare %  open %  first ball  clean' \
-		'LEE         1   300.00   300             100.0      0.0     0.0       10.00      1' \
+		'player  games  average  high  series  strike %  spare %  open %  first ball  clean  name' \
+		'LEE         1   300.00   300             100.0              0.0       10.00      1' \
 		'PJS         3   180.00   300     540      36.4     50.0    33.3        8.03      2' \
 		'KYJ         1   179.00   179              45.5     50.0    30.0        8.91      0'
 }
@@ -39,18 +39,18 @@ fill_store() {
 	bowl statistics --format json
 	jq -e '. == [
 		{player: "PJS", games: 3, average: 180, high_game: 300, high_series: 540, strike_percent: 36.4,
-		 spare_percent: 50, open_percent: 33.3, first_ball_average: 8.03, clean_games: 2},
+		 spare_percent: 50, open_percent: 33.3, first_ball_average: 8.03, clean_games: 2, full_name: null},
 		{player: "KYJ", games: 1, average: 179, high_game: 179, high_series: null, strike_percent: 45.5,
-		 spare_percent: 50, open_percent: 30, first_ball_average: 8.91, clean_games: 0}]' "$said"
+		 spare_percent: 50, open_percent: 30, first_ball_average: 8.91, clean_games: 0, full_name: null}]' "$said"
 }
 
 @test "comma-separated values" {
 	fill_store
 	bowl statistics --format csv KYJ pjs
 	assert_said \
-		player,games,average,high_game,high_series,strike_percent,spare_percent,open_percent,first_ball_average,clean_games \
-		KYJ,1,179.00,179,,45.5,50.0,30.0,8.91,0 \
-		PJS,3,180.00,300,540,36.4,50.0,33.3,8.03,2
+		player,games,average,high_game,high_series,strike_percent,spare_percent,open_percent,first_ball_average,clean_games,full_name \
+		KYJ,1,179.00,179,,45.5,50.0,30.0,8.91,0, \
+		PJS,3,180.00,300,540,36.4,50.0,33.3,8.03,2,
 }
 
 @test "the high series is the best three games in a row" {
@@ -63,7 +63,7 @@ fill_store() {
 	import_games 'PJS: F9F9F9F9F9F9F9F9F9F/X'
 	bowl statistics --format csv PJS
 	# 9 * 9 + 20; 10 bowls and the last one at a full rack; one spare of ten.
-	diff <(echo 'PJS,1,101.00,101,,9.1,10.0,90.0,0.91,0') <(sed 1d "$said")
+	diff <(echo 'PJS,1,101.00,101,,9.1,10.0,90.0,0.91,0,') <(sed 1d "$said")
 }
 
 @test "a game that goes on does not count, and neither does one that was opened again" {
@@ -79,7 +79,7 @@ fill_store() {
 	bowl correct 1 PJS 10 3 5
 	bowl statistics --format csv PJS
 	# 295 + 90 + 150; strikes 11 of 33; 260 pins at a full rack.
-	diff <(echo PJS,3,178.33,295,535,33.3,50.0,33.3,7.88,2) <(sed 1d "$said")
+	diff <(echo PJS,3,178.33,295,535,33.3,50.0,33.3,7.88,2,) <(sed 1d "$said")
 }
 
 @test "piped charts are plain ASCII" {
@@ -171,4 +171,11 @@ watch() {
 	assert_complains "player 'P': "
 	bowl statistics --format svg
 	assert_wrong_usage "--format takes table, json or csv, not 'svg'"
+}
+
+@test "who has a full name is listed with it, and who is named twice once" {
+	fill_store
+	bowl player PJS --full-name '박지성'
+	bowl statistics --format csv PJS p.j.s KYJ
+	diff <(printf '%s\n' PJS,박지성 KYJ,) <(sed 1d "$said" | cut -d , -f 1,11)
 }

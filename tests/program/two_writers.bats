@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck shell=bats disable=SC2034,SC2154
+# shellcheck shell=bats disable=SC2004,SC2034,SC2154
 # Two programs that bowl into the same match: one sequence, and no bowl twice or lost.
 load store_helper
 
@@ -46,7 +46,7 @@ last_board() {
 	tell one 1
 	await one 2
 	close_session one
-	assert_complaints '다른 곳에서 이 경기를 바꾸어 입력을 받지 않았습니다. 지금은 이렇습니다:' "$korean_unfinished"
+	assert_complaints '다른 곳에서 이 시합을 바꾸어 입력을 받지 않았습니다. 지금은 이렇습니다:' "$korean_unfinished"
 	assert_stored 72
 }
 
@@ -59,8 +59,7 @@ last_board() {
 		await one 1
 		bowl correct 1 PJS 1 2 1
 		tell one "$answer"
-		[ "$answer" = redo ] || await one 2
-		[ "$answer" != redo ] || await one 2
+		await one 2
 		close_session one
 		assert_complaints "$told" "$english_unfinished"
 		assert_stored 71
@@ -129,7 +128,6 @@ last_board() {
 		diff <(echo $((2 + answered - told_off))) <(query 'SELECT count(*) FROM events')
 		diff <(query 'SELECT count(*) - 1 FROM events') <(query 'SELECT sum(length(bowls)) FROM games')
 		diff <(query 'SELECT max(sequence) FROM events') <(query 'SELECT sequence FROM matches')
-		diff <(sort -u <(cat "$BATS_TEST_TMPDIR"/{one,two}.complained)) <(printf '%s\n' "$english_unfinished" "$told" | sort | grep -xF -f <(cat "$BATS_TEST_TMPDIR"/{one,two}.complained))
 		assert_verifies
 	done
 }
