@@ -23,8 +23,10 @@ extern const struct command command_play;
 extern const struct command command_player;
 extern const struct command command_resume;
 extern const struct command command_score;
+extern const struct command command_serve;
 extern const struct command command_show;
 extern const struct command command_statistics;
+extern const struct command command_token;
 extern const struct command command_verify;
 
 /* All commands in the order of `bowling help`, ended by NULL. */

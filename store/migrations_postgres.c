@@ -58,4 +58,16 @@ static const char version_1[] =
         "  BEFORE UPDATE OR DELETE OR TRUNCATE ON events"
         "  FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_changes();";
 
-const char *const migrations_postgres[] = {version_1, NULL};
+/* A house: which match is on which lane, and who may write. Of a token only a hash is kept. */
+static const char version_2[] = "CREATE TABLE lanes ("
+                                "  lane bigint PRIMARY KEY CHECK (lane > 0),"
+                                "  match_id bigint NOT NULL REFERENCES matches"
+                                ");"
+                                "CREATE TABLE tokens ("
+                                "  name text COLLATE \"C\" PRIMARY KEY,"
+                                "  lane bigint,"
+                                "  hash text NOT NULL,"
+                                "  added bigint NOT NULL"
+                                ");";
+
+const char *const migrations_postgres[] = {version_1, version_2, NULL};

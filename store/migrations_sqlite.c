@@ -54,4 +54,16 @@ static const char version_1[] =
         "  SELECT raise(ABORT, 'the log is append-only');"
         "END;";
 
-const char *const migrations_sqlite[] = {version_1, NULL};
+/* A house: which match is on which lane, and who may write. Of a token only a hash is kept. */
+static const char version_2[] = "CREATE TABLE lanes ("
+                                "  lane INTEGER PRIMARY KEY CHECK (lane > 0),"
+                                "  match_id INTEGER NOT NULL REFERENCES matches"
+                                ") STRICT;"
+                                "CREATE TABLE tokens ("
+                                "  name TEXT PRIMARY KEY,"
+                                "  lane INTEGER,"
+                                "  hash TEXT NOT NULL,"
+                                "  added INTEGER NOT NULL"
+                                ") STRICT;";
+
+const char *const migrations_sqlite[] = {version_1, version_2, NULL};

@@ -107,6 +107,12 @@ enum store_status sql_each_player(struct store *store, store_visit_player *visit
 enum store_status sql_name_player(struct store *store, struct bowling_player player,
                                   const char *full_name);
 
+enum store_status sql_each_lane(struct store *store, store_visit_lane *visit, void *context);
+enum store_status sql_set_lane(struct store *store, const struct store_lane *lane);
+enum store_status sql_each_token(struct store *store, store_visit_token *visit, void *context);
+enum store_status sql_add_token(struct store *store, const struct store_token *token);
+enum store_status sql_revoke_token(struct store *store, const char *name);
+
 /* Frees what they came to hold. */
 void sql_release(struct sql_store *store);
 

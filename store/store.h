@@ -38,6 +38,8 @@ enum store_status {
 enum {
         STORE_KEY_SIZE = 16,
         STORE_FULL_NAME_SIZE = 128,
+        STORE_TOKEN_NAME_SIZE = 33,
+        STORE_HASH_SIZE = 65,
         STORE_REASON_SIZE = 256,
         STORE_WORDS_SIZE = 2 * STORE_REASON_SIZE
 };
@@ -79,6 +81,20 @@ struct store_player {
         const char *full_name; /* NULL where nobody gave one */
 };
 
+/* What is played on a lane of a house, at this moment or at last. */
+struct store_lane {
+        int lane;
+        int64_t match;
+};
+
+/* Who may write: the desk everywhere, others on their lane. */
+struct store_token {
+        const char *name;
+        int lane;         /* 0: the desk's */
+        const char *hash; /* STORE_HASH_SIZE - 1 hexadecimal digits */
+        int64_t added;
+};
+
 /* New events of one match, and the games that they changed; or all of a new match. */
 struct store_change {
         int64_t match;
@@ -110,6 +126,8 @@ typedef bool store_visit_match(void *context, const struct store_match *match);
 typedef bool store_visit_event(void *context, const struct store_event *event);
 typedef bool store_visit_game(void *context, const struct store_game *game);
 typedef bool store_visit_player(void *context, const struct store_player *player);
+typedef bool store_visit_lane(void *context, const struct store_lane *lane);
+typedef bool store_visit_token(void *context, const struct store_token *token);
 typedef void store_visit_complaint(void *context, const char *complaint);
 
 /* Every back end begins with this. */
@@ -164,6 +182,17 @@ struct store_back_end {
         /* Gives a player, known or new, a full name; NULL takes it away. */
         enum store_status (*name_player)(struct store *store, struct bowling_player player,
                                          const char *full_name);
+
+        /* In the order of their numbers. */
+        enum store_status (*each_lane)(struct store *store, store_visit_lane *visit, void *context);
+        /* Puts a match on a lane, in place of the one that was there. */
+        enum store_status (*set_lane)(struct store *store, const struct store_lane *lane);
+
+        /* In the order of their names. STORE_EXISTS, STORE_NOT_FOUND for a name. */
+        enum store_status (*each_token)(struct store *store, store_visit_token *visit,
+                                        void *context);
+        enum store_status (*add_token)(struct store *store, const struct store_token *token);
+        enum store_status (*revoke_token)(struct store *store, const char *name);
 
         /* Looks for damage below the rows: one call for each complaint. */
         enum store_status (*check)(struct store *store, store_visit_complaint *visit,

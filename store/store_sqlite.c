@@ -501,5 +501,10 @@ const struct store_back_end store_sqlite = {
         .find = sql_find,
         .each_player = sql_each_player,
         .name_player = sql_name_player,
+        .each_lane = sql_each_lane,
+        .set_lane = sql_set_lane,
+        .each_token = sql_each_token,
+        .add_token = sql_add_token,
+        .revoke_token = sql_revoke_token,
         .check = check,
 };

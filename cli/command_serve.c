@@ -1,0 +1,219 @@
+/* `bowling serve`: the live scoreboard of a house. */
+#include "command.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "access.h"
+#include "answer.h"
+#include "server.h"
+#include "store_access.h"
+
+enum {
+        KEY_LISTEN = 256,
+        KEY_LANES,
+
+        LANES_DEFAULT = 12,
+        CONNECTIONS = 12000,
+        SPARE_FILES = 64
+};
+
+struct options {
+        const char *store;
+        struct server_options server;
+        char shown[INET6_ADDRSTRLEN + 2]; /* the address, for links */
+};
+
+static const struct argp_option option_table[] = {
+        {"listen", KEY_LISTEN, "ADDRESS:PORT", 0,
+         "Take requests here (default: 127.0.0.1:8080; [::1]:8080 for IPv6; port 0: any free one)",
+         0},
+        {"lanes", KEY_LANES, "N", 0, "The house has N lanes (default: 12)", 0},
+        STORE_OPTION,
+        {0}};
+
+static bool set_host(struct options *options, const char *host, int port)
+{
+        struct sockaddr_in *four = (struct sockaddr_in *)&options->server.address;
+        struct sockaddr_in6 *six = (struct sockaddr_in6 *)&options->server.address;
+        memset(&options->server.address, 0, sizeof options->server.address);
+        if (inet_pton(AF_INET, host, &four->sin_addr) == 1) {
+                four->sin_family = AF_INET;
+                four->sin_port = htons((uint16_t)port);
+                snprintf(options->shown, sizeof options->shown, "%s", host);
+                return true;
+        }
+        if (inet_pton(AF_INET6, host, &six->sin6_addr) != 1)
+                return false;
+        six->sin6_family = AF_INET6;
+        six->sin6_port = htons((uint16_t)port);
+        snprintf(options->shown, sizeof options->shown, "[%s]", host);
+        return true;
+}
+
+/* 127.0.0.1:8080 or [::1]:8080 */
+static void set_listen(struct options *options, const char *text)
+{
+        char host[INET6_ADDRSTRLEN];
+        const char *colon = strrchr(text, ':');
+        int port = 0;
+        bool brackets = text[0] == '[' && colon != NULL && colon > text && colon[-1] == ']';
+        size_t length = colon != NULL ? (size_t)(colon - text) - (brackets ? 2 : 0) : 0;
+        if (colon == NULL || length >= sizeof host ||
+            !answer_read_number(colon + 1, UINT16_MAX, &port) || port > UINT16_MAX)
+                command_refuse(&command_serve,
+                               "--listen takes an address and a port, as in 127.0.0.1:8080, not "
+                               "'%s'",
+                               text);
+        memcpy(host, text + (brackets ? 1 : 0), length);
+        host[length] = '\0';
+        if (!set_host(options, host, port))
+                command_refuse(&command_serve, "--listen: '%s' is no address in numbers", host);
+}
+
+static void set_lanes(struct options *options, const char *text)
+{
+        if (!answer_read_number(text, HOUSE_LANES_MAX, &options->server.lanes) ||
+            options->server.lanes < 1 || options->server.lanes > HOUSE_LANES_MAX)
+                command_refuse(&command_serve, "--lanes takes 1 to %d, not '%s'", HOUSE_LANES_MAX,
+                               text);
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        switch (key) {
+        case KEY_LISTEN:
+                set_listen(options, text);
+                return 0;
+        case KEY_LANES:
+                set_lanes(options, text);
+                return 0;
+        case KEY_STORE:
+                options->store = text;
+                return 0;
+        case ARGP_KEY_ARG:
+                command_refuse(&command_serve, "'%s' is too much; did you mean --listen %s?", text,
+                               text);
+        }
+        return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .doc = "Serves the live scoreboard: a screen and a keypad for each lane, the house at a "
+               "glance, players, games and an API.\v"
+               "Looking is open to everybody; writing needs a token (see 'bowling token'). Where "
+               "there is none yet, a token for the desk is made and shown once. Beyond this "
+               "machine it listens only where a token was set before.\n\n"
+               "Exit code 0 after SIGTERM or Ctrl-C, 2 for wrong usage or where the store or the "
+               "address fails.",
+};
+
+static bool count_token(void *context, const struct store_token *token)
+{
+        (void)token;
+        ++*(int *)context;
+        return true;
+}
+
+static bool is_loopback(const struct sockaddr_storage *address)
+{
+        const struct sockaddr_in *four = (const struct sockaddr_in *)address;
+        const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
+        if (address->ss_family == AF_INET)
+                return ntohl(four->sin_addr.s_addr) >> 24 == 127;
+        return IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
+}
+
+static void make_desk_token(struct store *store)
+{
+        char token[ACCESS_TOKEN_SIZE];
+        char hash[STORE_HASH_SIZE];
+        access_new_token(token);
+        access_hash(token, hash);
+        struct store_token row = {.name = "desk", .hash = hash, .added = event_stamp_now("").at};
+        enum store_status status = store->back_end->add_token(store, &row);
+        if (status != STORE_OK)
+                exit((int)store_complain(&command_serve, store, status));
+        printf("The desk's token, shown this once: %s\n", token);
+}
+
+/* Nobody could write without a token, and anybody on the network could guess that there is none. */
+static void see_to_tokens(struct store *store, const struct options *options)
+{
+        int tokens = 0;
+        enum store_status status = store->back_end->each_token(store, count_token, &tokens);
+        if (status != STORE_OK)
+                exit((int)store_complain(&command_serve, store, status));
+        if (tokens > 0)
+                return;
+        if (!is_loopback(&options->server.address)) {
+                fputs("bowling serve: set a token before others can reach it: bowling token add "
+                      "desk\n",
+                      stderr);
+                exit(EXIT_CODE_FAILURE);
+        }
+        make_desk_token(store);
+}
+
+static const char *shown;
+
+static void say_ready(const struct server_options *options, int port)
+{
+        printf("The house:        http://%s:%d/\n", shown, port);
+        printf("A lane's screen:  http://%s:%d/lanes/1\n", shown, port);
+        printf("A lane's keypad:  http://%s:%d/lanes/1/keypad\n", shown, port);
+        printf("%d lane%s; Ctrl-C ends it.\n", options->lanes, options->lanes == 1 ? "" : "s");
+        fflush(stdout);
+}
+
+/* As many connections as this process may have files. */
+static int connections_possible(void)
+{
+        struct rlimit limit;
+        if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+                return 256;
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+        getrlimit(RLIMIT_NOFILE, &limit);
+        if (limit.rlim_cur < CONNECTIONS + SPARE_FILES)
+                return (int)limit.rlim_cur - SPARE_FILES;
+        return CONNECTIONS;
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+        struct options options = {.server = {.lanes = LANES_DEFAULT}};
+        enum store_status store_status = STORE_OK;
+        set_host(&options, "127.0.0.1", 8080);
+        command_parse(&command_serve, argc, argv, &options);
+        struct store *store = store_access(&command_serve, options.store, true);
+        see_to_tokens(store, &options);
+        options.server.connections = connections_possible();
+        options.server.per_address = options.server.connections;
+        shown = options.shown;
+        enum server_status status = server_run(store, &options.server, say_ready, &store_status);
+        enum exit_code code = EXIT_CODE_FINE;
+        if (status == SERVER_CANNOT_READ)
+                code = store_complain(&command_serve, store, store_status);
+        if (status == SERVER_CANNOT_LISTEN) {
+                fprintf(stderr, "bowling serve: cannot listen at %s: %s\n", options.shown,
+                        strerror(errno));
+                code = EXIT_CODE_FAILURE;
+        }
+        store_close(store);
+        return code;
+}
+
+const struct command command_serve = {
+        .name = "serve",
+        .summary = "serve the live scoreboard of a house",
+        .argp = &argp,
+        .run = run,
+};

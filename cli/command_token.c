@@ -1,0 +1,181 @@
+/* `bowling token`: who may write on the live scoreboard. */
+#include "command.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "access.h"
+#include "answer.h"
+#include "clean_text.h"
+#include "listing.h"
+
+enum {
+        KEY_LANE = 256,
+        LANE_MAX = 20000
+};
+
+struct options {
+        struct listing listing;
+        const char *action;
+        const char *name;
+        int lane; /* 0: all */
+};
+
+static const struct argp_option option_table[] = {
+        {"lane", KEY_LANE, "N", 0, "With add: good for lane N alone (default: all lanes)", 0},
+        LISTING_OPTIONS,
+        {0}};
+
+static void set_lane(struct options *options, const char *text)
+{
+        if (!answer_read_number(text, LANE_MAX, &options->lane) || options->lane < 1 ||
+            options->lane > LANE_MAX)
+                command_refuse(&command_token, "--lane takes 1 to %d, not '%s'", LANE_MAX, text);
+}
+
+static void set_word(struct options *options, const char *text)
+{
+        if (options->action == NULL)
+                options->action = text;
+        else if (options->name == NULL)
+                options->name = text;
+        else
+                command_refuse(&command_token, "'%s' is too much", text);
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        if (options == NULL) /* it is only asked for help */
+                return ARGP_ERR_UNKNOWN;
+        if (listing_parse(&command_token, &options->listing, key, text))
+                return 0;
+        switch (key) {
+        case KEY_LANE:
+                set_lane(options, text);
+                return 0;
+        case ARGP_KEY_ARG:
+                set_word(options, text);
+                return 0;
+        }
+        return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .args_doc = "add NAME\nlist\nrevoke NAME",
+        .doc = "Makes, lists and revokes the tokens that writing on the live scoreboard needs.\v"
+               "A token is shown once, when it is made; the store keeps only a hash of it.\n\n"
+               "Exit code 0, 1 where the name is taken or unknown, 2 for wrong usage or where the "
+               "store fails.",
+};
+
+static enum exit_code add(struct store *store, const struct options *options)
+{
+        char token[ACCESS_TOKEN_SIZE];
+        char hash[STORE_HASH_SIZE];
+        access_new_token(token);
+        access_hash(token, hash);
+        struct store_token row = {.name = options->name,
+                                  .lane = options->lane,
+                                  .hash = hash,
+                                  .added = event_stamp_now("").at};
+        enum store_status status = store->back_end->add_token(store, &row);
+        if (status == STORE_EXISTS) {
+                fprintf(stderr, "bowling token: there is a token '%s' already\n", options->name);
+                return EXIT_CODE_BAD_DATA;
+        }
+        if (status != STORE_OK)
+                return store_complain(&command_token, store, status);
+        puts(token);
+        return EXIT_CODE_FINE;
+}
+
+static const struct table_column columns[] = {{"name", "name", TABLE_TEXT},
+                                              {"lane", "lane", TABLE_NUMBER},
+                                              {"added", "added", TABLE_TEXT}};
+
+struct token_list {
+        const struct listing *listing;
+        struct table table;
+};
+
+static bool add_row(void *context, const struct store_token *token)
+{
+        struct token_list *list = context;
+        char added[LISTING_DATE_SIZE];
+        listing_date(list->listing, token->added, added);
+        table_add(&list->table, token->name);
+        if (token->lane == 0)
+                table_add(&list->table, NULL);
+        else
+                table_add_format(&list->table, "%d", token->lane);
+        table_add(&list->table, added);
+        return true;
+}
+
+static enum exit_code list(struct store *store, const struct options *options)
+{
+        struct token_list tokens = {.listing = &options->listing,
+                                    .table = {.columns = columns, .column_count = 3}};
+        enum store_status status = store->back_end->each_token(store, add_row, &tokens);
+        if (status == STORE_OK)
+                table_print(&tokens.table, stdout, options->listing.format);
+        table_release(&tokens.table);
+        return status == STORE_OK ? EXIT_CODE_FINE : store_complain(&command_token, store, status);
+}
+
+static enum exit_code revoke(struct store *store, const struct options *options)
+{
+        enum store_status status = store->back_end->revoke_token(store, options->name);
+        if (status == STORE_NOT_FOUND) {
+                fprintf(stderr,
+                        "bowling token: there is no token '%s'; 'bowling token list' has "
+                        "them\n",
+                        options->name);
+                return EXIT_CODE_BAD_DATA;
+        }
+        return status == STORE_OK ? EXIT_CODE_FINE : store_complain(&command_token, store, status);
+}
+
+static void check(const struct options *options)
+{
+        static const char usage[] = "say add NAME, list, or revoke NAME";
+        if (options->action == NULL)
+                command_refuse(&command_token, "%s", usage);
+        bool lists = strcmp(options->action, "list") == 0;
+        if (!lists && strcmp(options->action, "add") != 0 && strcmp(options->action, "revoke") != 0)
+                command_refuse(&command_token, "'%s' is no action; %s", options->action, usage);
+        if (lists != (options->name == NULL))
+                command_refuse(&command_token, "%s", usage);
+        if (!lists && (!clean_text_is(options->name) || *options->name == '\0' ||
+                       strlen(options->name) >= STORE_TOKEN_NAME_SIZE))
+                command_refuse(&command_token, "a name has 1 to %d bytes of plain text",
+                               STORE_TOKEN_NAME_SIZE - 1);
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+        struct options options = {.action = NULL};
+        command_parse(&command_token, argc, argv, &options);
+        check(&options);
+        struct store *store = store_access(&command_token, options.listing.store, true);
+        enum exit_code code = EXIT_CODE_FINE;
+        if (strcmp(options.action, "add") == 0)
+                code = add(store, &options);
+        else if (strcmp(options.action, "list") == 0)
+                code = list(store, &options);
+        else
+                code = revoke(store, &options);
+        store_close(store);
+        return code;
+}
+
+const struct command command_token = {
+        .name = "token",
+        .summary = "make, list and revoke tokens of the live scoreboard",
+        .argp = &argp,
+        .run = run,
+};

@@ -1,0 +1,33 @@
+/* Who may write: tokens, of which the store has only hashes. */
+#ifndef SERVER_ACCESS_H
+#define SERVER_ACCESS_H
+
+#include <stdbool.h>
+
+#include "store.h"
+
+enum {
+        ACCESS_TOKEN_SIZE = 44 /* of a new token, as text with its NUL */
+};
+
+/* What a token gives: all zero gives nothing. */
+struct access_right {
+        bool known;
+        int lane; /* 0: all of them */
+        char name[STORE_TOKEN_NAME_SIZE];
+};
+
+/* Makes a token that nobody can guess. */
+void access_new_token(char token_out[ACCESS_TOKEN_SIZE]);
+
+/* What is stored of it. */
+void access_hash(const char *token, char hash_out[STORE_HASH_SIZE]);
+
+/* Looks the token up; `right_out` is all zero where nobody has it. */
+enum store_status access_look_up(struct store *store, const char *token,
+                                 struct access_right *right_out);
+
+/* Whether the right is good for the lane; 0 asks for the desk's. */
+bool access_allows(const struct access_right *right, int lane);
+
+#endif

@@ -1,0 +1,366 @@
+/* The API of the lanes: their states, their streams, and what changes them. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <bowling/notation.h>
+
+#include "api.h"
+#include "server.h"
+
+enum {
+        BOWLS_OF_A_FRAME = 3
+};
+
+void api_health(struct request *request)
+{
+        static const char fine[] = "{\"status\":\"fine\"}";
+        request_reply_with(request, MHD_HTTP_OK, "application/json", fine, strlen(fine));
+}
+
+void api_metrics(struct request *request)
+{
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        if (out == NULL)
+                abort();
+        metrics_print(&request->server->metrics, out);
+        fclose(out);
+        request_reply_json(request, MHD_HTTP_OK, text, length);
+        request->reply.type = "text/plain; version=0.0.4";
+}
+
+void api_lanes(struct request *request)
+{
+        const struct house *house = &request->server->house;
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        if (out == NULL)
+                abort();
+        fputs("{\"lanes\":[", out);
+        for (int i = 0; i < house->count; i++)
+                fprintf(out, i > 0 ? ",%s" : "%s", house->lanes[i].state);
+        fputs("]}", out);
+        fclose(out);
+        request_reply_json(request, MHD_HTTP_OK, text, length);
+}
+
+/* NULL where there is no such lane; then it is refused. */
+static struct lane *lane_of(struct request *request)
+{
+        int64_t number = request->numbers[0];
+        struct house *house = &request->server->house;
+        struct lane *lane = number <= house->count ? house_lane(house, (int)number) : NULL;
+        if (lane == NULL)
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane", NULL);
+        return lane;
+}
+
+static void reply_state(struct request *request, unsigned status, const struct lane *lane)
+{
+        request_reply_with(request, status, "application/json", lane->state, lane->state_length);
+}
+
+void api_lane(struct request *request)
+{
+        const struct lane *lane = lane_of(request);
+        if (lane != NULL)
+                reply_state(request, MHD_HTTP_OK, lane);
+}
+
+/* Streams */
+
+static void stream(struct request *request, int lane)
+{
+        struct server *server = request->server;
+        if (server->streams.watchers >= server->watchers_max) {
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               "too many watch already; try again later", NULL);
+                return;
+        }
+        struct MHD_Response *response = streams_watch(&server->streams, request->connection, lane,
+                                                      request_header(request, "Last-Event-ID"));
+        if (response == NULL) {
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "no memory is left", NULL);
+                return;
+        }
+        MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "text/event-stream");
+        MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+        MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+        MHD_queue_response(request->connection, MHD_HTTP_OK, response);
+        MHD_destroy_response(response);
+        metrics_count(&server->metrics, MHD_HTTP_OK);
+}
+
+void api_lane_events(struct request *request)
+{
+        const struct lane *lane = lane_of(request);
+        if (lane != NULL)
+                stream(request, lane->number);
+}
+
+void api_house_events(struct request *request)
+{
+        stream(request, 0);
+}
+
+/* Changes */
+
+static void reply_outcome(struct request *request, struct house_outcome outcome,
+                          const struct lane *lane)
+{
+        switch (outcome.status) {
+        case HOUSE_OK:
+                reply_state(request, MHD_HTTP_OK, lane);
+                return;
+        case HOUSE_NO_LANE:
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane", NULL);
+                return;
+        case HOUSE_NO_MATCH:
+                request_refuse(request, MHD_HTTP_CONFLICT, "nobody plays on this lane",
+                               lane->state);
+                return;
+        case HOUSE_OCCUPIED:
+                request_refuse(request, MHD_HTTP_CONFLICT, "a match is going on on this lane",
+                               lane->state);
+                return;
+        case HOUSE_STALE:
+                request_refuse(request, MHD_HTTP_CONFLICT,
+                               "somebody else was faster: this is how it stands", lane->state);
+                return;
+        case HOUSE_IMPOSSIBLE:
+                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT,
+                               bowling_status_words(outcome.rule), lane->state);
+                return;
+        case HOUSE_FAILED:
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               store_status_words(outcome.store), NULL);
+                return;
+        }
+}
+
+/* False where the body names a sequence that is no number; then it is refused. */
+static bool read_asker(struct request *request, struct house_asker *asker_out)
+{
+        const json_t *sequence = json_object_get(request->json, "sequence");
+        *asker_out = (struct house_asker){.author = request->right.name, .sequence = -1};
+        if (sequence == NULL)
+                return true;
+        if (!json_is_integer(sequence) || json_integer_value(sequence) < 0) {
+                request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                               "'sequence' is the number of the last event that was seen", NULL);
+                return false;
+        }
+        asker_out->sequence = json_integer_value(sequence);
+        return true;
+}
+
+static enum bowling_status add_players(struct bowling_match *match, const json_t *names)
+{
+        enum bowling_status status =
+                json_array_size(names) == 0 ? BOWLING_MATCH_WITHOUT_PLAYERS : BOWLING_OK;
+        bowling_match_init(match);
+        for (size_t i = 0; status == BOWLING_OK && i < json_array_size(names); i++) {
+                struct bowling_player player;
+                status = bowling_player_named(json_string_value(json_array_get(names, i)), &player);
+                if (status == BOWLING_OK)
+                        status = bowling_match_add(match, player);
+        }
+        return status;
+}
+
+void api_start(struct request *request)
+{
+        static struct bowling_match match;
+        struct lane *lane = lane_of(request);
+        struct house_asker asker;
+        if (lane == NULL || !read_asker(request, &asker))
+                return;
+        enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
+        if (rule != BOWLING_OK) {
+                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
+                               NULL);
+                return;
+        }
+        struct house_outcome outcome =
+                house_start(&request->server->house, lane->number, &match, asker);
+        reply_outcome(request, outcome, lane);
+        if (outcome.status == HOUSE_OK)
+                request->reply.status = MHD_HTTP_CREATED;
+}
+
+/* A mark, or a count as a text or a number. */
+static enum bowling_status read_bowl(const json_t *value, const struct bowling_game *game,
+                                     struct bowling_bowl *bowl_out)
+{
+        const char *text = json_string_value(value);
+        if (json_is_integer(value) && json_integer_value(value) >= 0 &&
+            json_integer_value(value) <= BOWLING_PINS_MAX)
+                return bowling_bowl_of((int)json_integer_value(value), bowl_out);
+        if (text != NULL && strcmp(text, "10") == 0)
+                return bowling_bowl_of(BOWLING_PINS_MAX, bowl_out);
+        if (text == NULL || strlen(text) != 1)
+                return BOWLING_MARK_UNKNOWN;
+        return bowling_notation_mark(game, *text, bowl_out);
+}
+
+static const struct bowling_game *game_in_turn(const struct lane *lane)
+{
+        if (lane->record == NULL)
+                return NULL;
+        const struct bowling_match *match = &lane->record->match;
+        return bowling_match_game(match, bowling_match_turn(match));
+}
+
+/* The bowl is read by what stands, so a stale one must not be read at all. */
+static enum bowling_status read_next_bowl(const struct request *request, const struct lane *lane,
+                                          struct house_asker asker, struct event *event)
+{
+        const struct bowling_game *game = game_in_turn(lane);
+        bool stale = lane->record != NULL && asker.sequence >= 0 &&
+                     asker.sequence != (int64_t)lane->record->count;
+        if (game == NULL || stale)
+                return BOWLING_OK;
+        return read_bowl(json_object_get(request->json, "bowl"), game, &event->as.bowl);
+}
+
+static void change(struct request *request, struct event event)
+{
+        struct lane *lane = lane_of(request);
+        struct house_asker asker;
+        enum bowling_status rule = BOWLING_OK;
+        if (lane == NULL || !read_asker(request, &asker))
+                return;
+        if (event.kind == EVENT_BOWL)
+                rule = read_next_bowl(request, lane, asker, &event);
+        if (rule != BOWLING_OK) {
+                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
+                               lane->state);
+                return;
+        }
+        reply_outcome(request, house_change(&request->server->house, lane->number, event, asker),
+                      lane);
+}
+
+void api_bowl(struct request *request)
+{
+        if (json_object_get(request->json, "bowl") == NULL) {
+                request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                               "'bowl' is a mark or a count, as in {\"bowl\":\"X\"}", NULL);
+                return;
+        }
+        change(request, (struct event){.kind = EVENT_BOWL});
+}
+
+void api_undo(struct request *request)
+{
+        change(request, (struct event){.kind = EVENT_UNDO});
+}
+
+void api_redo(struct request *request)
+{
+        change(request, (struct event){.kind = EVENT_REDO});
+}
+
+/* Corrections */
+
+static bool read_bowl_alone(const json_t *value, const struct bowling_bowls *before,
+                            struct bowling_bowl *bowl_out)
+{
+        const char *text = json_string_value(value);
+        if (json_is_integer(value))
+                return bowling_bowl_of((int)json_integer_value(value), bowl_out) == BOWLING_OK;
+        if (text == NULL)
+                return false;
+        if (strcmp(text, "X") == 0 || strcmp(text, "x") == 0)
+                return bowling_bowl_of(BOWLING_PINS_MAX, bowl_out) == BOWLING_OK;
+        if (strcmp(text, "-") == 0)
+                return bowling_bowl_of(0, bowl_out) == BOWLING_OK;
+        if (strcmp(text, "/") == 0 && before->count > 0)
+                return bowling_bowl_of(BOWLING_PINS_MAX -
+                                               bowling_bowl_pins(before->bowls[before->count - 1]),
+                                       bowl_out) == BOWLING_OK;
+        return event_parse_bowl(strcmp(text, "f") == 0 ? "F" : text, bowl_out);
+}
+
+/* `bowl`, or `bowls` where several of the frame change. */
+static bool read_bowls(const json_t *body, struct bowling_bowls before,
+                       struct bowling_bowls *bowls_out)
+{
+        const json_t *list = json_object_get(body, "bowls");
+        size_t count = list != NULL ? json_array_size(list) : 1;
+        bowls_out->count = 0;
+        if (count == 0 || count > BOWLS_OF_A_FRAME)
+                return false;
+        for (size_t i = 0; i < count; i++) {
+                struct bowling_bowl *bowl = &bowls_out->bowls[bowls_out->count];
+                const json_t *value =
+                        list != NULL ? json_array_get(list, i) : json_object_get(body, "bowl");
+                if (!read_bowl_alone(value, &before, bowl))
+                        return false;
+                before.bowls[before.count++] = *bowl;
+                bowls_out->count++;
+        }
+        return true;
+}
+
+/* Whose frame it is: named in the query, or the only player. */
+static const struct bowling_game *game_to_correct(const struct request *request,
+                                                  const struct bowling_match *match)
+{
+        struct bowling_player player;
+        const char *name = request_query(request, "player");
+        if (name == NULL)
+                return bowling_match_players(match) == 1 ? bowling_match_game(match, 0) : NULL;
+        if (bowling_player_named(name, &player) != BOWLING_OK)
+                return NULL;
+        return bowling_match_game(match, bowling_match_position(match, &player));
+}
+
+static enum bowling_status read_correction(const struct request *request,
+                                           const struct bowling_match *match,
+                                           struct event_correction *correction)
+{
+        struct bowling_bowl_place at = {
+                .frame = request->numbers[1] <= BOWLING_FRAMES ? (int)request->numbers[1]
+                                                               : BOWLING_FRAMES + 1,
+                .bowl = request->numbers[2] <= BOWLS_OF_A_FRAME ? (int)request->numbers[2]
+                                                                : BOWLS_OF_A_FRAME + 1};
+        struct bowling_bowls before = {.count = 0};
+        struct bowling_bowls bowls;
+        const struct bowling_game *game = game_to_correct(request, match);
+        if (game == NULL)
+                return BOWLING_PLAYER_UNKNOWN;
+        bowling_game_frame_bowls(game, at.frame, &before);
+        if (at.bowl - 1 < before.count)
+                before.count = at.bowl > 0 ? at.bowl - 1 : 0;
+        if (!read_bowls(request->json, before, &bowls))
+                return BOWLING_MARK_UNKNOWN;
+        correction->player = game->player;
+        correction->frame = at.frame;
+        return bowling_game_frame_with(game, at, &bowls, &correction->bowls);
+}
+
+void api_correct(struct request *request)
+{
+        struct house *house = &request->server->house;
+        struct lane *lane = house_lane_of(house, request->numbers[0]);
+        struct event event = {.kind = EVENT_CORRECT};
+        struct house_asker asker;
+        if (lane == NULL) {
+                request_refuse(request, MHD_HTTP_NOT_FOUND,
+                               "this match is on no lane; 'bowling correct' mends it", NULL);
+                return;
+        }
+        if (!read_asker(request, &asker))
+                return;
+        enum bowling_status rule =
+                read_correction(request, &lane->record->match, &event.as.correction);
+        if (rule != BOWLING_OK)
+                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
+                               lane->state);
+        else
+                reply_outcome(request, house_change(house, lane->number, event, asker), lane);
+}

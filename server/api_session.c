@@ -1,0 +1,55 @@
+/* Signing in on a page: the token goes into a cookie that no script can read. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api.h"
+#include "server.h"
+
+void api_session(struct request *request)
+{
+        static char text[64];
+        if (!request->right.known)
+                snprintf(text, sizeof text, "{\"signed_in\":false,\"lane\":null}");
+        else if (request->right.lane == 0)
+                snprintf(text, sizeof text, "{\"signed_in\":true,\"lane\":null}");
+        else
+                snprintf(text, sizeof text, "{\"signed_in\":true,\"lane\":%d}",
+                         request->right.lane);
+        request_reply_with(request, MHD_HTTP_OK, "application/json", text, strlen(text));
+}
+
+/* What a token may be made of goes into a header as it is. */
+static bool is_plain(const char *token)
+{
+        return strlen(token) < 64 &&
+               token[strspn(token, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789-_")] == '\0';
+}
+
+void api_sign_in(struct request *request)
+{
+        const char *token = json_string_value(json_object_get(request->json, "token"));
+        struct access_right right = {.known = false};
+        enum store_status status = STORE_OK;
+        if (token != NULL && is_plain(token))
+                status = access_look_up(request->server->house.store, token, &right);
+        if (status != STORE_OK) {
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
+                               NULL);
+                return;
+        }
+        if (!right.known) {
+                request_refuse(request, MHD_HTTP_UNAUTHORIZED, "nobody has this token", NULL);
+                return;
+        }
+        request_reply_with(request, MHD_HTTP_NO_CONTENT, NULL, NULL, 0);
+        snprintf(request->reply.cookie, sizeof request->reply.cookie,
+                 "bowling=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200", token);
+}
+
+void api_sign_out(struct request *request)
+{
+        request_reply_with(request, MHD_HTTP_NO_CONTENT, NULL, NULL, 0);
+        snprintf(request->reply.cookie, sizeof request->reply.cookie,
+                 "bowling=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
+}

@@ -1,0 +1,15 @@
+/* The pages, which are part of the program. */
+#ifndef SERVER_PAGES_H
+#define SERVER_PAGES_H
+
+#include "request.h"
+
+request_handler pages_house;
+request_handler pages_lane;
+request_handler pages_keypad;
+request_handler pages_player;
+request_handler pages_game;
+request_handler pages_asset;
+request_handler pages_openapi;
+
+#endif

@@ -1,0 +1,198 @@
+/* Which request is answered by whom, and who may ask. */
+#include "routes.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api.h"
+#include "pages.h"
+#include "server.h"
+
+enum {
+        DIGITS_MAX = 15,
+        TOKEN_MAX = 128
+};
+
+/* # is a number, @ a name of three letters, * the rest of the path. */
+static const struct route routes[] = {
+        {"GET", "/", pages_house, false},
+        {"GET", "/lanes/#", pages_lane, false},
+        {"GET", "/lanes/#/keypad", pages_keypad, false},
+        {"GET", "/players/@", pages_player, false},
+        {"GET", "/games/#", pages_game, false},
+        {"GET", "/assets/*", pages_asset, false},
+        {"GET", "/healthz", api_health, false},
+        {"GET", "/metrics", api_metrics, false},
+        {"GET", "/api/v1/openapi.json", pages_openapi, false},
+        {"GET", "/api/v1/lanes", api_lanes, false},
+        {"GET", "/api/v1/lanes/#", api_lane, false},
+        {"GET", "/api/v1/lanes/#/events", api_lane_events, false},
+        {"GET", "/api/v1/events", api_house_events, false},
+        {"POST", "/api/v1/lanes/#/match", api_start, true},
+        {"POST", "/api/v1/lanes/#/bowls", api_bowl, true},
+        {"POST", "/api/v1/lanes/#/undo", api_undo, true},
+        {"POST", "/api/v1/lanes/#/redo", api_redo, true},
+        {"PUT", "/api/v1/games/#/frames/#/bowls/#", api_correct, true},
+        {"GET", "/api/v1/games", api_games, false},
+        {"GET", "/api/v1/games/#", api_game, false},
+        {"GET", "/api/v1/games/#.csv", api_game_csv, false},
+        {"GET", "/api/v1/games/#.svg", api_game_svg, false},
+        {"GET", "/api/v1/players/@", api_player, false},
+        {"GET", "/api/v1/session", api_session, false},
+        {"POST", "/api/v1/session", api_sign_in, false},
+        {"DELETE", "/api/v1/session", api_sign_out, false},
+};
+
+static bool match_number(const char **path, int64_t *number_out)
+{
+        size_t digits = strspn(*path, "0123456789");
+        if (digits == 0 || digits > DIGITS_MAX || (digits > 1 && **path == '0'))
+                return false;
+        *number_out = strtoll(*path, NULL, 10);
+        *path += digits;
+        return true;
+}
+
+static bool match_name(const char **path, char name_out[4])
+{
+        for (int i = 0; i < 3; i++) {
+                if (!isupper((unsigned char)(*path)[i]))
+                        return false;
+                name_out[i] = (*path)[i];
+        }
+        name_out[3] = '\0';
+        *path += 3;
+        return true;
+}
+
+static bool matches(struct request *request, const char *pattern)
+{
+        const char *path = request->path;
+        int numbers = 0;
+        for (; *pattern != '\0' && *pattern != '*'; pattern++) {
+                bool same = false;
+                if (*pattern == '#')
+                        same = match_number(&path, &request->numbers[numbers++]);
+                else if (*pattern == '@')
+                        same = match_name(&path, request->name);
+                else
+                        same = *path == *pattern && *path++ != '\0';
+                if (!same)
+                        return false;
+        }
+        return *pattern == '*' || *path == '\0';
+}
+
+/* HEAD is answered as GET is, without its body. */
+static bool is_method(const struct route *route, const char *method)
+{
+        return strcmp(route->method, method) == 0 ||
+               (strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0);
+}
+
+void routes_find(struct request *request, const char *method)
+{
+        const char *other = NULL;
+        for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+                if (!matches(request, routes[i].pattern))
+                        continue;
+                request->route = &routes[i];
+                if (is_method(&routes[i], method))
+                        return;
+                other = routes[i].method;
+        }
+        if (other == NULL) {
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address",
+                               NULL);
+                return;
+        }
+        request_refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "this address takes other methods",
+                       NULL);
+        request->reply.allow = other;
+}
+
+/* The token of the header, or of the cookie that signing in sets. */
+static const char *token_of(const struct request *request)
+{
+        static const char bearer[] = "Bearer ";
+        const char *header = request_header(request, MHD_HTTP_HEADER_AUTHORIZATION);
+        if (header != NULL)
+                return strncmp(header, bearer, strlen(bearer)) == 0 ? header + strlen(bearer)
+                                                                    : NULL;
+        return MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, "bowling");
+}
+
+/* A page of another origin may make a browser send our cookie, but it cannot lie about this. */
+static bool is_foreign(const struct request *request)
+{
+        const char *origin = request_header(request, MHD_HTTP_HEADER_ORIGIN);
+        const char *host = request_header(request, MHD_HTTP_HEADER_HOST);
+        if (origin == NULL)
+                return false;
+        const char *authority = strstr(origin, "://");
+        return host == NULL || authority == NULL || strcmp(authority + 3, host) != 0;
+}
+
+static void look_up_right(struct request *request)
+{
+        const char *token = token_of(request);
+        if (token == NULL || strlen(token) > TOKEN_MAX)
+                return;
+        if (access_look_up(request->server->house.store, token, &request->right) != STORE_OK)
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "the store does not answer",
+                               NULL);
+}
+
+/* Which lane the request writes on; 0 where only the desk may. */
+static int lane_of(const struct request *request)
+{
+        if (strncmp(request->path, "/api/v1/lanes/", strlen("/api/v1/lanes/")) == 0)
+                return (int)request->numbers[0];
+        const struct lane *lane = house_lane_of(&request->server->house, request->numbers[0]);
+        return lane != NULL ? lane->number : 0;
+}
+
+static void check_right(struct request *request)
+{
+        if (request->reply.status != 0 || !request->route->writes)
+                return;
+        if (is_foreign(request))
+                request_refuse(request, MHD_HTTP_FORBIDDEN, "another origin must not write", NULL);
+        else if (!request->right.known)
+                request_refuse(request, MHD_HTTP_UNAUTHORIZED, "sign in, or send a token", NULL);
+        else if (!access_allows(&request->right, lane_of(request)))
+                request_refuse(request, MHD_HTTP_FORBIDDEN, "this token is for another lane", NULL);
+}
+
+static bool has_json_type(const struct request *request)
+{
+        const char *type = request_header(request, MHD_HTTP_HEADER_CONTENT_TYPE);
+        static const char json[] = "application/json";
+        return type != NULL && strncasecmp(type, json, strlen(json)) == 0;
+}
+
+static void read_body(struct request *request)
+{
+        json_error_t error;
+        if (request->reply.status != 0 || request->body_length == 0)
+                return;
+        if (!has_json_type(request)) {
+                request_refuse(request, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
+                               "send the body as application/json", NULL);
+                return;
+        }
+        request->json =
+                json_loadb(request->body, request->body_length, JSON_REJECT_DUPLICATES, &error);
+        if (!json_is_object(request->json))
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, "the body has to be a JSON object",
+                               NULL);
+}
+
+void routes_prepare(struct request *request)
+{
+        look_up_right(request);
+        check_right(request);
+        read_body(request);
+}

@@ -1,0 +1,44 @@
+/* The live scoreboard: one thread, libmicrohttpd on our own epoll, one commit for each turn. */
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include <netinet/in.h>
+
+#include "house.h"
+#include "metrics.h"
+#include "streams.h"
+
+struct request;
+
+struct server_options {
+        struct sockaddr_storage address; /* where to listen */
+        int lanes;
+        int connections; /* at most, in all */
+        int per_address; /* at most, from one address */
+};
+
+struct server {
+        struct house house;
+        struct streams streams;
+        struct metrics metrics;
+        struct MHD_Daemon *daemon;
+        struct request *waiting; /* for the commit of this turn, the last one first */
+        int watchers_max;
+        bool ending;
+};
+
+enum server_status {
+        SERVER_OK,
+        SERVER_CANNOT_LISTEN, /* errno says why */
+        SERVER_CANNOT_READ    /* the store; `store_out` says why */
+};
+
+/*
+ * Serves the store until SIGTERM or SIGINT. `ready`, unless NULL, is called once requests are
+ * taken, with the port that was given.
+ */
+enum server_status server_run(struct store *store, const struct server_options *options,
+                              void (*ready)(const struct server_options *options, int port),
+                              enum store_status *store_out);
+
+#endif
