@@ -33,12 +33,15 @@ enum bulk_reason {
         BULK_REASON_TOO_LONG
 };
 
-/* Why a line is no game. Lines, columns, frames and bowls are counted from 1. */
+/*
+ * Why a line is no game. Lines, columns, frames and bowls are counted from 1. There are no gaps
+ * between the fields, so that complaints can be compared as bytes.
+ */
 struct bulk_complaint {
         uint32_t line; /* within its chunk; the writer knows how many were before */
         uint32_t column;
-        uint8_t reason; /* enum bulk_reason */
-        uint8_t status; /* enum bowling_status */
+        uint16_t reason; /* enum bulk_reason */
+        uint16_t status; /* enum bowling_status */
         uint8_t frame;
         uint8_t bowl;
         uint8_t fallen; /* pins of this rack that had fallen before */

@@ -99,7 +99,7 @@ bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
                 return false;
         }
         *complaint_out = complaint_of_rules(text, &place);
-        complaint_out->status = (uint8_t)status;
+        complaint_out->status = (uint16_t)status;
         return false;
 }
 

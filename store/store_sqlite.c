@@ -69,7 +69,8 @@ static bool lacks_room(sqlite3 *database)
 static enum store_status fail(struct store_sqlite *store, int code)
 {
         enum store_status status = status_of(code);
-        if (code == SQLITE_IOERR_WRITE && lacks_room(store->database))
+        if (code == SQLITE_IOERR_SHMSIZE ||
+            (code == SQLITE_IOERR_WRITE && lacks_room(store->database)))
                 status = STORE_FULL;
         if (status != STORE_OK)
                 snprintf(store->sql.store.reason, sizeof store->sql.store.reason, "%s",

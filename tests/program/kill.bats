@@ -8,7 +8,7 @@ load store_helper
 
 @test "every bowl whose board was shown is there after kill -9" {
 	local rounds=${BOWLING_KILL_ROUNDS:-300} seed=${BOWLING_KILL_SEED:-20261116} code=0
-	echo "# $rounds rounds with seed $seed" >&3
+	echo "# $rounds kills with seed $seed" >&3
 	bash "$BATS_TEST_DIRNAME/kill_rounds.bash" "$rounds" "$seed" "$BATS_TEST_TMPDIR" >"$complained" 2>&1 3>&- || code=$?
 	sed 's/^/# /' "$complained" >&3
 	[ "$code" -eq 0 ]

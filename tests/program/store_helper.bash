@@ -11,7 +11,7 @@ declare -gA session_pid session_input
 
 # query SQL: what stands in the store, without asking the program.
 query() {
-	sqlite3 "$BOWLING_STORE" "$1"
+	sqlite3 -cmd ".timeout 10000" "$BOWLING_STORE" "$1"
 }
 
 # import_games LINE...: brings these games into the store.
