@@ -157,8 +157,10 @@ static struct house_outcome save(struct house *house, struct lane *lane)
                 show(lane);
                 return outcome(HOUSE_OK);
         }
-        if (status != STORE_STALE)
+        if (status != STORE_STALE) {
+                lane->failed = true;
                 return failure(status);
+        }
         status = house_refresh(house, lane->number);
         return status == STORE_OK ? outcome(HOUSE_STALE) : failure(status);
 }
@@ -206,8 +208,10 @@ void house_settle(struct house *house, bool committed)
 {
         for (int i = 0; i < house->count; i++) {
                 struct lane *lane = &house->lanes[i];
-                if (lane->touched && !committed && house_refresh(house, lane->number) != STORE_OK)
+                bool wrong = lane->failed || (lane->touched && !committed);
+                if (wrong && house_refresh(house, lane->number) != STORE_OK)
                         forget(lane);
                 lane->touched = false;
+                lane->failed = false;
         }
 }

@@ -17,6 +17,7 @@ struct lane {
         size_t state_length;
         uint64_t version; /* of the state: each change makes it one more */
         bool touched;     /* by a change that is not committed yet */
+        bool failed;      /* a change could not be written: what is here is not what is stored */
 };
 
 struct house {

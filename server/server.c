@@ -299,8 +299,7 @@ static bool listen_at(struct server *server, const struct server_options *option
                 MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_PER_CONNECTION,
                 MHD_OPTION_URI_LOG_CALLBACK, note_path, server, MHD_OPTION_NOTIFY_COMPLETED,
                 forget_request, server, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
-                MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_LISTENING_ADDRESS_REUSE, 1u,
-                MHD_OPTION_END);
+                MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
         return server->daemon != NULL;
 }
 

@@ -15,12 +15,14 @@ build libsqlite3-dev <sqlite3.h>
 build libpq-dev <postgresql/libpq-fe.h>
 build libsodium-dev <sodium.h>
 build libjansson-dev <jansson.h>
+build libmicrohttpd-dev <microhttpd.h>
 test libcmocka-dev <cmocka.h>
 test bats bats
 test expect expect
 test g++ g++
 test man-db man
 test jq jq
+test curl curl
 test postgresql initdb
 test sqlite3 sqlite3
 test libsimde-dev <simde/x86/avx512.h>

@@ -1,6 +1,6 @@
 # Completion of bowling for bash.
 
-_bowling_commands='play resume correct history show log statistics player score import export verify help'
+_bowling_commands='play resume correct history show log statistics player score import export verify serve token help'
 
 # The values of an option of a command; fails where it has none that could be listed.
 _bowling_values()
@@ -11,11 +11,12 @@ _bowling_values()
         score:--kernel) echo plain automaton avx512 ;;
         show:--format) echo table json csv svg ;;
         export:--format) echo jsonl csv ;;
-        history:--format | log:--format | statistics:--format) echo table json csv ;;
+        history:--format | log:--format | statistics:--format | token:--format) echo table json csv ;;
         play:--language | resume:--language) echo ko en ;;
         play:--color | resume:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
         history:--player | history:--since | history:--limit | import:--date | player:--full-name) ;;
+        serve:--listen | serve:--lanes | token:--lane) ;;
         *) return 1 ;;
         esac
 }
@@ -30,6 +31,8 @@ _bowling_options()
         show | log | statistics | export) echo "--format= --store= $common" ;;
         player) echo "--full-name= --store= $common" ;;
         import) echo "--date= --store= $common" ;;
+        serve) echo "--listen= --lanes= --store= $common" ;;
+        token) echo "--lane= --format= --store= $common" ;;
         correct | verify) echo "--store= $common" ;;
         score) echo "--format= --input= --partial --check --threads= --kernel= $common" ;;
         esac
@@ -69,6 +72,8 @@ _bowling()
                 mapfile -t COMPREPLY < <(compgen -W "$(_bowling_options "$command")" -- "$word")
         elif [[ $COMP_CWORD -eq 1 || ($command == help && $COMP_CWORD -eq 2) ]]; then
                 mapfile -t COMPREPLY < <(compgen -W "$_bowling_commands" -- "$word")
+        elif [[ $command == token && $COMP_CWORD -eq 2 ]]; then
+                mapfile -t COMPREPLY < <(compgen -W 'add list revoke' -- "$word")
         elif [[ $command == score || $command == import ]]; then
                 _bowling_files "$word"
         fi

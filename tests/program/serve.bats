@@ -1,0 +1,327 @@
+# `bowling serve` over HTTP: every address, who may write, and what bad requests get.
+load helper
+
+setup() {
+	: "${BOWLING_PROGRAM:?is set by ctest: the program to be tested}"
+	export BOWLING_STORE=$BATS_TEST_TMPDIR/house.db
+	said=$BATS_TEST_TMPDIR/said
+	token=$("$BOWLING_PROGRAM" token add desk)
+	serve
+}
+
+teardown() {
+	stop_serving
+}
+
+# serve ARGUMENT...: starts the program on a free port and waits until it takes requests.
+serve() {
+	: >"$BATS_TEST_TMPDIR/log"
+	"$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --lanes 4 "$@" >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
+	server=$!
+	local tries
+	for ((tries = 0; tries < 200; tries++)); do
+		house=$(sed -n 's/^The house: *\(.*\)\/$/\1/p' "$BATS_TEST_TMPDIR/log")
+		[ -z "$house" ] || return 0
+		sleep 0.05
+	done
+	cat "$BATS_TEST_TMPDIR/log"
+	return 1
+}
+
+stop_serving() {
+	[ -n "${server:-}" ] || return 0
+	kill -TERM "$server"
+	ended=0
+	wait "$server" || ended=$?
+	server=
+}
+
+# ask METHOD PATH [BODY] [CURL ARGUMENT...]: the answer is in $said, its status in $status.
+ask() {
+	local method=$1 path=$2 body=${3:-}
+	shift 2
+	[ $# -eq 0 ] || shift
+	[ -z "$body" ] || set -- -H 'Content-Type: application/json' --data-binary "$body" "$@"
+	status=$(curl -s -m 10 -o "$said" -w '%{http_code}' -X "$method" -H "Authorization: Bearer $token" \
+		"$@" "$house$path")
+}
+
+assert_status() {
+	[ "$status" -eq "$1" ] && return
+	echo "status $status instead of $1:"
+	cat "$said"
+	return 1
+}
+
+# assert_problem STATUS WORDS: a problem document of that status that says WORDS.
+assert_problem() {
+	assert_status "$1"
+	jq -e --argjson status "$1" --arg words "$2" \
+		'.status == $status and .type == "about:blank" and (.title | length > 0) and (.detail | contains($words))' \
+		"$said"
+}
+
+start_match() {
+	ask POST /api/v1/lanes/2/match '{"players":["PJS","KYJ"]}'
+	assert_status 201
+}
+
+bowl_mark() {
+	ask POST /api/v1/lanes/2/bowls "{\"bowl\":\"$1\"}"
+	assert_status 200
+}
+
+@test "an empty lane, and one that is not there" {
+	ask GET /api/v1/lanes/2
+	assert_status 200
+	jq -e '. == {lane: 2, match: null, sequence: 0, finished: false, turn: null, players: [], undo: false, redo: false}' "$said"
+	ask GET /api/v1/lanes
+	jq -e '.lanes | map(.lane) == [1, 2, 3, 4]' "$said"
+	ask GET /api/v1/lanes/5
+	assert_problem 404 'no such lane'
+}
+
+@test "a match starts, and its bowls score" {
+	start_match
+	jq -e '.sequence == 1 and .turn == {player: "PJS", frame: 1, bowl: 1, standing: 10}' "$said"
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"X","sequence":1}'
+	assert_status 200
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"8","sequence":2}'
+	jq -e '.sequence == 3 and .turn == {player: "KYJ", frame: 1, bowl: 2, standing: 2}' "$said"
+	jq -e '.players[0].frames[0] == {marks: ["X"], score: null} and .players[0].maximum == 300' "$said"
+	ask POST /api/v1/lanes/2/bowls '{"bowl":2}'
+	jq -e '.players[1].frames[0].marks == ["8", "/"]' "$said"
+}
+
+@test "a double tap scores once, and the loser sees the truth" {
+	start_match
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"7","sequence":1}'
+	assert_status 200
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"7","sequence":1}'
+	assert_problem 409 'somebody else was faster'
+	jq -e '.state.sequence == 2 and .state.players[0].frames[0].marks == ["7"]' "$said"
+}
+
+@test "what cannot be bowled is refused, and nothing changes" {
+	start_match
+	bowl_mark 8
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"5"}'
+	assert_problem 422 'more pins than stand'
+	for bowl in '"X"' '"?"' '"12"' 11 -1 '""' null '[]' '{}' true 1.5; do
+		ask POST /api/v1/lanes/2/bowls "{\"bowl\":$bowl}"
+		assert_status 422
+	done
+	ask POST /api/v1/lanes/2/bowls '{}'
+	assert_problem 400 "'bowl' is a mark or a count"
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"1","sequence":"2"}'
+	assert_problem 400 "'sequence' is the number"
+	ask GET /api/v1/lanes/2
+	jq -e '.sequence == 2' "$said"
+}
+
+@test "names of a match are those of the game" {
+	for players in '[]' '["AB"]' '["PJS","pjs"]' '[1]' '"PJS"' null; do
+		ask POST /api/v1/lanes/2/match "{\"players\":$players}"
+		assert_status 422
+	done
+	ask POST /api/v1/lanes/2/match '{"players":["p.j.s"]}'
+	assert_status 201
+	jq -e '.players[0].name == "PJS"' "$said"
+	ask POST /api/v1/lanes/2/match '{"players":["KYJ"]}'
+	assert_problem 409 'a match is going on'
+}
+
+@test "undo, redo and corrections" {
+	start_match
+	bowl_mark X
+	bowl_mark 4
+	ask POST /api/v1/lanes/2/undo '{"sequence":3}'
+	assert_status 200
+	jq -e '.turn == {player: "KYJ", frame: 1, bowl: 1, standing: 10} and .redo' "$said"
+	ask POST /api/v1/lanes/2/redo '{}'
+	jq -e '.players[1].frames[0].marks == ["4"] and (.redo | not)' "$said"
+	ask POST /api/v1/lanes/2/redo '{}'
+	assert_problem 422 'redo'
+	ask PUT '/api/v1/games/1/frames/1/bowls/1?player=PJS' '{"bowls":["7","2"]}'
+	assert_status 200
+	jq -e '.players[0].frames[0] == {marks: ["7", "2"], score: 9}' "$said"
+	ask PUT '/api/v1/games/1/frames/1/bowls/2?player=PJS' '{"bowl":"/"}'
+	jq -e '.players[0].frames[0].marks == ["7", "/"]' "$said"
+	ask PUT '/api/v1/games/1/frames/1/bowls/1?player=PJS' '{"bowl":"11"}'
+	assert_status 422
+	ask PUT '/api/v1/games/1/frames/1/bowls/1' '{"bowl":"1"}'
+	assert_problem 422 'player'
+	ask PUT '/api/v1/games/9/frames/1/bowls/1?player=PJS' '{"bowl":"1"}'
+	assert_status 404
+	"$BOWLING_PROGRAM" verify
+}
+
+@test "what was played is told: lists, logs, files, players" {
+	printf 'PJS: XXX728/F9X7/9-XX8\n' | "$BOWLING_PROGRAM" import -
+	ask GET '/api/v1/games?player=PJS&limit=5'
+	jq -e '.games | length == 1 and .[0].players == [{name: "PJS", total: 180, bowls: "XXX728/F9X7/9-XX8"}]' "$said"
+	ask GET /api/v1/games/1
+	jq -e '.finished and (.log | length == 1) and .players[0].total == 180' "$said"
+	ask GET /api/v1/games/1.csv
+	grep -qx 'PJS,X X X 72 8/ F9 X 7/ 9- XX8,180,180' "$said"
+	ask GET /api/v1/games/1.svg
+	grep -q '^<svg ' "$said"
+	ask GET /api/v1/players/PJS
+	jq -e '.games == 1 and .average == 180 and .scores == [180] and .strike_percent == 50' "$said"
+	ask GET /api/v1/games/2
+	assert_problem 404 'no such match'
+	for query in player=AB limit=0 limit=201 limit=x; do
+		ask GET "/api/v1/games?$query"
+		assert_status 400
+	done
+}
+
+@test "looking is open, writing needs a token that is good for the lane" {
+	lane_token=$("$BOWLING_PROGRAM" token add lane2 --lane 2)
+	token=nobody
+	ask GET /api/v1/lanes/2
+	assert_status 200
+	ask POST /api/v1/lanes/2/match '{"players":["PJS"]}'
+	assert_problem 401 'sign in'
+	token=$lane_token
+	ask POST /api/v1/lanes/3/match '{"players":["PJS"]}'
+	assert_problem 403 'another lane'
+	ask POST /api/v1/lanes/2/match '{"players":["PJS"]}'
+	assert_status 201
+	"$BOWLING_PROGRAM" token revoke lane2
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"X"}'
+	assert_status 401
+	"$BOWLING_PROGRAM" log 1 | grep -q ' lane2 '
+	! sqlite3 "$BOWLING_STORE" 'SELECT hash FROM tokens' | grep -qF "$token"
+}
+
+@test "signing in sets a cookie that scripts and other sites never see" {
+	jar=$BATS_TEST_TMPDIR/jar
+	status=$(curl -s -o "$said" -D "$BATS_TEST_TMPDIR/head" -c "$jar" -w '%{http_code}' -H 'Content-Type: application/json' \
+		-d "{\"token\":\"$token\"}" "$house/api/v1/session")
+	assert_status 204
+	grep -qi '^set-cookie: .*HttpOnly; SameSite=Strict' "$BATS_TEST_TMPDIR/head"
+	status=$(curl -s -o "$said" -b "$jar" -w '%{http_code}' -H 'Content-Type: application/json' -d '{"players":["PJS"]}' \
+		"$house/api/v1/lanes/1/match")
+	assert_status 201
+	status=$(curl -s -o "$said" -b "$jar" -w '%{http_code}' -H 'Content-Type: application/json' -H 'Origin: http://evil.example' \
+		-d '{"bowl":"X"}' "$house/api/v1/lanes/1/bowls")
+	assert_problem 403 'another origin'
+	curl -s -b "$jar" "$house/api/v1/session" | jq -e '.signed_in'
+	ask POST /api/v1/session '{"token":"wrong"}'
+	assert_status 401
+}
+
+@test "a watcher gets the state, then each change, and goes on from the last one" {
+	start_match
+	curl -sN -m 2 "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" &
+	curl -sN -m 2 "$house/api/v1/events" >"$BATS_TEST_TMPDIR/house" &
+	curl -sN -m 2 -H 'Last-Event-ID: 1-1' "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/again" &
+	sleep 0.5
+	bowl_mark X
+	bowl_mark 9
+	wait %2 %3 %4 || true
+	diff <(printf 'id: 1-%s\n' 1 2 3) <(grep '^id:' "$BATS_TEST_TMPDIR/stream")
+	diff <(printf 'id: 1-%s\n' 2 3) <(grep '^id:' "$BATS_TEST_TMPDIR/house")
+	diff <(printf 'id: 1-%s\n' 2 3) <(grep '^id:' "$BATS_TEST_TMPDIR/again")
+	ask GET /api/v1/lanes/2
+	diff "$said" <(sed -n 's/^data: //p' "$BATS_TEST_TMPDIR/stream" | tail -n 1 | tr -d '\n')
+}
+
+@test "wrong addresses, methods and bodies" {
+	ask GET /nothing
+	assert_problem 404 'nothing at this address'
+	ask GET /lanes/02
+	assert_status 404
+	ask GET '/%00'
+	assert_status 404
+	ask GET '/assets/..%2f..%2fetc/passwd'
+	assert_status 404
+	ask GET /assets/../../etc/passwd '' --path-as-is
+	assert_status 404
+	ask DELETE /api/v1/lanes/2
+	assert_problem 405 'other methods'
+	ask POST /api/v1/lanes/2/match 'not json'
+	assert_problem 400 'JSON object'
+	ask POST /api/v1/lanes/2/match '[1]'
+	assert_status 400
+	ask POST /api/v1/lanes/2/match $'{"players":["\xff"]}'
+	assert_status 400
+	ask POST /api/v1/lanes/2/match '' -H 'Content-Type: text/plain' --data-binary '{"players":["PJS"]}'
+	assert_status 415
+	ask POST /api/v1/lanes/2/match "$(head -c 20000 /dev/zero | tr '\0' x)"
+	assert_problem 413 'too large'
+	ask POST /api/v1/lanes/2/match '{}' -H 'Transfer-Encoding: chunked'
+	assert_problem 411 'Content-Length'
+	ask GET /healthz
+	assert_status 200
+}
+
+@test "answers are safe for browsers" {
+	curl -s -D "$BATS_TEST_TMPDIR/head" -o "$said" "$house/"
+	for header in "content-security-policy: default-src 'self'" 'x-content-type-options: nosniff' 'x-frame-options: DENY'; do
+		grep -qi "^$header" "$BATS_TEST_TMPDIR/head"
+	done
+	curl -s -D "$BATS_TEST_TMPDIR/head" -o "$said" "$house/lanes/1?overlay"
+	refute grep -qi '^x-frame-options' "$BATS_TEST_TMPDIR/head"
+}
+
+@test "it ends by SIGTERM with 0, and the next one goes on where it was" {
+	start_match
+	bowl_mark X
+	curl -sN -m 10 "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" &
+	sleep 0.3
+	stop_serving
+	[ "$ended" -eq 0 ]
+	serve
+	ask GET /api/v1/lanes/2
+	jq -e '.match == 1 and .sequence == 2 and .players[0].frames[0].marks == ["X"]' "$said"
+}
+
+@test "killed, it has lost nothing that it acknowledged" {
+	start_match
+	bowl_mark 3
+	kill -KILL "$server"
+	wait "$server" || true
+	serve
+	ask GET /api/v1/lanes/2
+	jq -e '.sequence == 2' "$said"
+	"$BOWLING_PROGRAM" verify
+}
+
+@test "without a token it does not listen beyond this machine, and on it makes one" {
+	stop_serving
+	rm -f "$BOWLING_STORE"*
+	run "$BOWLING_PROGRAM" serve --listen 0.0.0.0:0
+	[ "$status" -eq 2 ]
+	[[ $output == *'bowling token add desk'* ]]
+	serve
+	token=$(sed -n "s/^The desk's token, shown this once: //p" "$BATS_TEST_TMPDIR/log")
+	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}'
+	assert_status 201
+}
+
+@test "tokens are listed without their secrets" {
+	"$BOWLING_PROGRAM" token add lane7 --lane 7
+	"$BOWLING_PROGRAM" token list --format csv | cut -d , -f 1,2 | diff <(printf '%s\n' name,lane desk, lane7,7) -
+	run "$BOWLING_PROGRAM" token add desk
+	[ "$status" -eq 1 ]
+	run "$BOWLING_PROGRAM" token revoke nobody
+	[ "$status" -eq 1 ]
+	for wrong in '' frobnicate 'add' 'list desk' 'add a --lane 0'; do
+		# shellcheck disable=SC2086 # several arguments
+		run "$BOWLING_PROGRAM" token $wrong
+		[ "$status" -eq 2 ]
+	done
+}
+
+@test "wrong usage of serve" {
+	for wrong in '--listen here' '--listen 127.0.0.1' '--listen 127.0.0.1:99999' '--lanes 0' '--lanes x' extra; do
+		# shellcheck disable=SC2086 # several arguments
+		run "$BOWLING_PROGRAM" serve $wrong
+		[ "$status" -eq 2 ]
+	done
+	run "$BOWLING_PROGRAM" serve --listen "${house#http://}"
+	[ "$status" -eq 2 ]
+	[[ $output == *'cannot listen'* ]]
+}

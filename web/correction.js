@@ -1,0 +1,93 @@
+// The dialog that corrects a frame: tap a bowl, then the key for what it should have been.
+
+import { element, find } from './dom.js';
+import { makeKeys } from './keys.js';
+import { say } from './language.js';
+import { drawMark, nameOfMark } from './marks.js';
+import { isFinished, isLastBowled, possibleMarks, possiblePart } from './rules.js';
+
+let keys = null;
+let editing = null;
+
+function canSave() {
+  const { marks, frame, mayStayOpen } = editing;
+  return marks.length > 0 && (isFinished(marks, frame) || mayStayOpen);
+}
+
+function isOpenBowl(bowl) {
+  return bowl === editing.marks.length + 1 && !isFinished(editing.marks, editing.frame);
+}
+
+function drawBowl(bowl) {
+  const mark = editing.marks[bowl - 1];
+  const name = mark === undefined ? say('correctNothing') : nameOfMark(mark);
+  return element('button', {
+    type: 'button',
+    class: 'bowl',
+    'aria-pressed': String(bowl === editing.bowl),
+    click: () => select(bowl),
+  }, element('span', { class: 'caption' }, say('bowlNumber', bowl)),
+     mark === undefined ? element('span', { class: 'drawn', 'aria-hidden': 'true' }, '·') : drawMark(mark),
+     element('span', { class: 'spoken' }, name));
+}
+
+function drawBowls() {
+  const count = editing.marks.length + (isOpenBowl(editing.marks.length + 1) ? 1 : 0);
+  return Array.from({ length: count }, (_, index) => drawBowl(index + 1));
+}
+
+/** Draws the dialog anew, as after a change of the language. */
+export function drawCorrection() {
+  if (editing === null)
+    return;
+  const before = editing.marks.slice(0, editing.bowl - 1);
+  find('correction_title').textContent = say('correctFrame', editing.name, editing.frame);
+  find('correction_hint').textContent = say(canSave() ? 'correctHint' : 'correctMore');
+  find('correction_bowls').replaceChildren(...drawBowls());
+  find('correction_save').disabled = !canSave();
+  keys.show(possibleMarks(before, editing.frame), false);
+}
+
+function select(bowl) {
+  editing.bowl = bowl;
+  drawCorrection();
+  find('correction_bowls').children[bowl - 1].focus();
+}
+
+// The bowls behind it stay as far as they are still possible.
+function change(mark) {
+  const { marks, frame, bowl } = editing;
+  const wanted = [...marks.slice(0, bowl - 1), mark, ...marks.slice(bowl)];
+  editing.marks = possiblePart(wanted, frame);
+  const next = Math.min(bowl + 1, editing.marks.length);
+  editing.bowl = isOpenBowl(editing.marks.length + 1) ? editing.marks.length + 1 : next;
+  drawCorrection();
+}
+
+function save() {
+  const { name, frame, marks, save: done } = editing;
+  find('correction').close();
+  done({ name, frame, marks });
+}
+
+/** Opens it for a bowl of the match; `done` gets the name, the frame and its marks. */
+export function openCorrection(state, { name, frame, bowl }, done) {
+  const position = state.players.findIndex((player) => player.name === name);
+  editing = {
+    name,
+    frame,
+    bowl,
+    marks: [...state.players[position].frames[frame - 1].marks],
+    mayStayOpen: isLastBowled(state, position, frame),
+    save: done,
+  };
+  find('correction').showModal();
+  select(bowl);
+}
+
+/** Makes the dialog work. */
+export function useCorrection() {
+  keys = makeKeys(find('correction_keys'), change);
+  find('correction_save').addEventListener('click', save);
+  find('correction').addEventListener('close', () => { editing = null; });
+}

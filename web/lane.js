@@ -1,0 +1,99 @@
+// The overhead screen of a lane: the score sheet, who bowls now, and what stands.
+
+import { partOfAddress } from './api.js';
+import { bowledBetween, celebrate } from './celebration.js';
+import { element, find } from './dom.js';
+import { followLane } from './lane_state.js';
+import { say, speakWith } from './language.js';
+import { drawConnection, sayConnected } from './notice.js';
+import { drawPins } from './pins.js';
+import { drawSheet } from './sheet.js';
+
+const lane = Number(partOfAddress(2));
+let shown = null;
+let isMissing = false;
+
+function drawMessage(title, hint) {
+  return element('div', { class: 'message' },
+    element('p', { class: 'big' }, title),
+    hint === '' ? null : element('p', {}, hint));
+}
+
+function winners(state) {
+  const best = Math.max(...state.players.map((player) => player.total));
+  return state.players.filter((player) => player.total === best).map((player) => player.name);
+}
+
+function drawResult(state) {
+  const hint = state.players.length > 1 ? say('winner', winners(state).join(', ')) : '';
+  return drawMessage(say('matchIsOver'), hint);
+}
+
+function drawTurn({ players, turn }) {
+  const player = players.find(({ name }) => name === turn.player);
+  return element('dl', { class: 'turn' },
+    element('div', { class: 'who' },
+      element('dt', {}, say('bowlsNow')), element('dd', {}, turn.player)),
+    element('div', { class: 'where' },
+      element('dt', {}, say('turnPlace', turn.frame, turn.bowl)),
+      element('dd', {}, drawPins(turn.standing))),
+    element('div', { class: 'standing' },
+      element('dt', {}, say('standing')), element('dd', {}, String(turn.standing))),
+    element('div', { class: 'possible' },
+      element('dt', {}, say('maximumLong')), element('dd', {}, String(player.maximum))));
+}
+
+function drawBelow(state) {
+  if (state.match === null)
+    return drawMessage(say('laneIsFree'), say('laneIsFreeHint'));
+  return state.turn === null ? drawResult(state) : drawTurn(state);
+}
+
+// Where there are more players than the screen has room for, the one who bowls stays in sight.
+function keepTurnInSight() {
+  const place = find('sheet');
+  const row = place.querySelector('tr.plays');
+  if (row === null)
+    return;
+  const [outer, inner] = [place.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inner.top < outer.top || inner.bottom > outer.bottom)
+    place.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+}
+
+function drawState() {
+  find('sheet').replaceChildren(...(shown.match === null ? [] : [drawSheet(shown, { linked: true })]));
+  find('sheet').hidden = shown.match === null;
+  find('below').replaceChildren(drawBelow(shown));
+  document.body.classList.toggle('free', shown.match === null);
+  document.body.style.setProperty('--players', shown.players.length);
+  keepTurnInSight();
+}
+
+function draw() {
+  document.title = say('lane', lane);
+  find('title').textContent = say('lane', lane);
+  find('keypad').href = `/lanes/${lane}/keypad`;
+  drawConnection();
+  if (isMissing)
+    find('below').replaceChildren(drawMessage(say('noLane'), ''));
+  if (shown !== null)
+    drawState();
+}
+
+function show(state, before) {
+  shown = state;
+  drawState();
+  const player = bowledBetween(before, state);
+  if (player !== null)
+    celebrate(find('celebration'), player);
+}
+
+function missing() {
+  isMissing = true;
+  draw();
+}
+
+if (new URLSearchParams(location.search).has('overlay'))
+  document.documentElement.classList.add('overlay');
+speakWith(draw);
+followLane(lane, { show, connected: sayConnected, missing });

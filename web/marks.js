@@ -1,0 +1,42 @@
+// Draws a mark of the score sheet: X as a filled square, / as its lower half, the others as letters.
+
+import { drawing, element } from './dom.js';
+import { say } from './language.js';
+
+const SQUARE = 'M2 2h24v24h-24z';
+const CROSS = 'M8 8l12 12m-12 0l12 -12';
+const HALF = 'M26 2v24h-24z';
+
+function picture(...paths) {
+  return drawing('svg', { viewBox: '0 0 28 28', 'aria-hidden': 'true' }, ...paths);
+}
+
+/** What a mark is called. */
+export function nameOfMark(mark) {
+  const names = { X: 'strike', '/': 'spare', '-': 'miss', F: 'foul' };
+  return mark in names ? say(names[mark]) : mark;
+}
+
+function lookOfMark(mark) {
+  switch (mark) {
+  case 'X':
+    return picture(drawing('path', { class: 'solid', d: SQUARE }),
+                   drawing('path', { class: 'cross', d: CROSS }));
+  case '/':
+    return picture(drawing('path', { class: 'solid', d: HALF }));
+  case '-':
+    return element('span', { 'aria-hidden': 'true' }, '–');
+  default:
+    return element('span', { 'aria-hidden': 'true', class: mark === 'F' ? 'foul' : null }, mark);
+  }
+}
+
+/** The mark as it looks, with nothing to be read aloud. */
+export function drawMark(mark) {
+  return element('span', { class: 'drawn', 'data-mark': mark }, lookOfMark(mark));
+}
+
+/** The mark with its name, for those who do not see it. */
+export function drawSpokenMark(mark) {
+  return [drawMark(mark), element('span', { class: 'spoken' }, `${nameOfMark(mark)} `)];
+}

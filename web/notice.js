@@ -1,0 +1,19 @@
+// Says on every page whether it is connected.
+
+import { find } from './dom.js';
+import { say } from './language.js';
+
+let isConnected = true;
+
+/** Shows or takes away the notice that the connection is lost. */
+export function sayConnected(connected) {
+  isConnected = connected;
+  drawConnection();
+}
+
+export function drawConnection() {
+  document.documentElement.classList.toggle('offline', !isConnected);
+  const text = isConnected ? '' : say('offline');
+  if (find('connection').textContent !== text)
+    find('connection').textContent = text;
+}

@@ -1,0 +1,116 @@
+// A player: statistics, how the scores went and spread, and the last games.
+
+import { look, partOfAddress } from './api.js';
+import { drawDistribution, drawTrend } from './charts.js';
+import { element, find } from './dom.js';
+import { say, sayMoment, sayNumber, speakWith } from './language.js';
+import { drawListing } from './listing.js';
+import { drawConnection, sayConnected } from './notice.js';
+
+const GAMES = 20;
+const RETRY = 3000;
+
+const name = partOfAddress(2);
+let figures = null;
+let games = [];
+let isMissing = false;
+
+function figure(key, value, digits = 0, unit = '') {
+  const text = value === null || value === undefined ? say('none') : sayNumber(value, digits) + unit;
+  return element('div', {}, element('dt', {}, say(key)), element('dd', {}, text));
+}
+
+function drawFigures() {
+  return [
+    figure('average', figures.average, 1),
+    figure('games', figures.games),
+    figure('highGame', figures.high_game),
+    figure('highSeries', figures.high_series),
+    figure('strikePercent', figures.strike_percent, 1, ' %'),
+    figure('sparePercent', figures.spare_percent, 1, ' %'),
+    figure('openPercent', figures.open_percent, 1, ' %'),
+    figure('firstBallAverage', figures.first_ball_average, 2),
+    figure('cleanGames', figures.clean_games),
+  ];
+}
+
+function ownGame(game) {
+  return game.players.find((player) => player.name === name);
+}
+
+function drawOthers(game) {
+  const others = game.players.filter((player) => player.name !== name);
+  if (others.length === 0)
+    return [say('alone')];
+  return others.flatMap((player, index) => [
+    index > 0 ? ', ' : '',
+    element('a', { href: `/players/${encodeURIComponent(player.name)}` }, player.name),
+  ]);
+}
+
+function drawMatch({ match }) {
+  return element('a', { href: `/games/${match}` }, say('matchNumber', match));
+}
+
+function drawBegan({ began }) {
+  return element('time', { datetime: began }, sayMoment(began));
+}
+
+function drawResult(game) {
+  return [String(ownGame(game).total), game.finished ? '' : ` (${say('unfinished')})`];
+}
+
+function drawGames() {
+  return drawListing(say('lastGames'), [
+    { title: say('match'), content: drawMatch },
+    { title: say('began'), content: drawBegan },
+    { title: say('result'), name: 'points', content: drawResult },
+    { title: say('bowls'), name: 'bowls', content: (game) => [ownGame(game).bowls] },
+    { title: say('withPlayers'), content: drawOthers },
+  ], games);
+}
+
+function messageNow() {
+  if (isMissing)
+    return say('notFound');
+  if (figures === null)
+    return say('loading');
+  return figures.games === 0 ? say('noGames') : '';
+}
+
+function draw() {
+  document.title = name;
+  find('title').textContent = name;
+  find('message').textContent = messageNow();
+  drawConnection();
+  if (figures === null)
+    return;
+  if (figures.full_name !== null)
+    find('title').replaceChildren(name, element('small', {}, ` ${figures.full_name}`));
+  find('content').hidden = figures.games === 0;
+  find('last').hidden = games.length === 0;
+  find('games').replaceChildren(drawGames());
+  find('statistics').replaceChildren(...drawFigures());
+  if (figures.games === 0)
+    return;
+  find('trend').replaceChildren(drawTrend(figures.scores, figures.average));
+  find('distribution').replaceChildren(drawDistribution(figures.scores));
+}
+
+async function load() {
+  const part = encodeURIComponent(name);
+  try {
+    figures = await look(`/players/${part}`);
+    games = (await look(`/games?player=${part}&limit=${GAMES}`)).games;
+    sayConnected(true);
+  } catch (problem) {
+    isMissing = problem.status !== undefined;
+    sayConnected(isMissing);
+    if (!isMissing)
+      setTimeout(load, RETRY);
+  }
+  draw();
+}
+
+speakWith(draw);
+load();

@@ -1,0 +1,69 @@
+// What can be bowled next in a frame. Scores are the server's business.
+
+const FRAMES = 10;
+const PINS = 10;
+
+function isFinal(frame) {
+  return frame === FRAMES;
+}
+
+/** Whether the frame takes no further bowl. */
+export function isFinished(marks, frame) {
+  if (!isFinal(frame))
+    return marks[0] === 'X' || marks.length === 2;
+  if (marks.length < 2)
+    return false;
+  return marks.length === 3 || (marks[0] !== 'X' && marks[1] !== '/');
+}
+
+/** What stands before the next bowl, and whether the rack is untouched. A foul's pins are set again. */
+export function rackAfter(marks) {
+  let rack = { standing: PINS, fresh: true };
+  for (const mark of marks) {
+    const cleared = mark === 'X' || mark === '/';
+    rack = cleared ? { standing: PINS, fresh: true }
+                   : { standing: PINS - (Number(mark) || 0), fresh: false };
+  }
+  return rack;
+}
+
+/** The marks that the next bowl of the frame can have. */
+export function possibleMarks(marks, frame) {
+  if (isFinished(marks, frame))
+    return [];
+  const { standing, fresh } = rackAfter(marks);
+  const counts = Array.from({ length: standing - 1 }, (_, index) => String(index + 1));
+  return ['-', ...counts, fresh ? 'X' : '/', 'F'];
+}
+
+/** The mark that is meant by a digit or a mark here; null where it is impossible. */
+export function markFor(typed, marks, frame) {
+  const { standing, fresh } = rackAfter(marks);
+  const all = fresh ? 'X' : '/';
+  const mark = typed === '0' ? '-' : Number(typed) === standing ? all : typed;
+  return possibleMarks(marks, frame).includes(mark) ? mark : null;
+}
+
+/** The marks as far as they are possible one after the other. */
+export function possiblePart(marks, frame) {
+  const part = [];
+  for (const mark of marks) {
+    const fitting = markFor(mark, part, frame);
+    if (fitting === null)
+      break;
+    part.push(fitting);
+  }
+  return part;
+}
+
+/** Whether nothing was bowled in the match after this frame, so that it may become unfinished. */
+export function isLastBowled(state, position, frame) {
+  const count = state.players.length;
+  if (state.turn === null)
+    return position === count - 1 && isFinal(frame);
+  const turn = state.players.findIndex((player) => player.name === state.turn.player);
+  if (state.turn.bowl > 1)
+    return position === turn && frame === state.turn.frame;
+  return turn === 0 ? position === count - 1 && frame === state.turn.frame - 1
+                    : position === turn - 1 && frame === state.turn.frame;
+}

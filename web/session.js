@@ -1,0 +1,64 @@
+// Signing in and out with a token; the server keeps it in a cookie that no script can read.
+
+import { ask, look, Problem } from './api.js';
+import { find } from './dom.js';
+import { say } from './language.js';
+
+let isSignedIn = false;
+let isKnown = false;
+
+/** Whether it is certain that the server would ask for a token. */
+export function isSignedOut() {
+  return isKnown && !isSignedIn;
+}
+
+export function drawSession() {
+  find('session').textContent = say(isSignedIn ? 'signOut' : 'signIn');
+}
+
+async function signOut() {
+  await ask('DELETE', '/session');
+  isSignedIn = false;
+  drawSession();
+}
+
+async function signIn() {
+  try {
+    await ask('POST', '/session', { token: find('token').value.trim() });
+    isSignedIn = true;
+    drawSession();
+    find('sign_in').close('signed in');
+  } catch (problem) {
+    find('sign_in_problem').textContent = say(problem instanceof Problem ? 'wrongToken' : 'noAnswer');
+    find('token').select();
+  }
+}
+
+/** Asks for a token, with a word about why; resolves to whether it was given. */
+export function openSignIn(reason = '') {
+  const dialog = find('sign_in');
+  find('token').value = '';
+  find('sign_in_problem').textContent = reason;
+  dialog.returnValue = '';
+  if (!dialog.open)
+    dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => resolve(dialog.returnValue === 'signed in'), { once: true });
+  });
+}
+
+async function learn() {
+  isSignedIn = (await look('/session')).signed_in;
+  isKnown = true;
+  drawSession();
+}
+
+/** Makes the button and the dialog work. */
+export function useSession() {
+  find('session').addEventListener('click', () => (isSignedIn ? signOut().catch(() => {}) : openSignIn()));
+  find('sign_in').querySelector('form').addEventListener('submit', (event) => {
+    event.preventDefault();
+    signIn();
+  });
+  learn().catch(() => {});
+}

@@ -1,0 +1,95 @@
+// Draws a match as the classic score sheet: a real table, one row for each player.
+
+import { element } from './dom.js';
+import { say } from './language.js';
+import { drawSpokenMark } from './marks.js';
+
+const FRAMES = 10;
+
+// Browsers forget that a table is one when a narrow screen lays it out otherwise; the roles remind them.
+function cell(name, role, attributes, ...children) {
+  return element(name, { role, ...attributes }, ...children);
+}
+
+function drawHeading() {
+  const frames = Array.from({ length: FRAMES }, (_, index) =>
+    cell('th', 'columnheader', { scope: 'col', class: 'frame' }, String(index + 1)));
+  return cell('thead', 'rowgroup', {}, cell('tr', 'row', {},
+    cell('th', 'columnheader', { scope: 'col', class: 'name' }, say('player')),
+    frames,
+    cell('th', 'columnheader', { scope: 'col', class: 'total' }, say('total'))));
+}
+
+// Before the tenth, a strike leaves the box of the first bowl empty.
+function boxesOf(marks, frame) {
+  const boxes = frame === FRAMES ? [0, 1, 2] : [0, 1];
+  const shift = frame < FRAMES && marks[0] === 'X' ? 1 : 0;
+  return boxes.map((box) => ({ bowl: box - shift + 1, mark: marks[box - shift] ?? null }));
+}
+
+function drawBox({ bowl, mark }) {
+  return element('span', { class: 'box', 'data-bowl': mark === null ? null : bowl },
+    mark === null ? null : drawSpokenMark(mark));
+}
+
+function drawFrameContent({ marks, score, frame }) {
+  return [
+    element('span', { class: 'boxes' }, boxesOf(marks, frame).map(drawBox)),
+    element('span', { class: 'score' }, score === null ? null : element('span', {}, String(score))),
+  ];
+}
+
+// The whole frame can be tapped, for a finger is wider than a box; the box that was hit is the bowl.
+function drawFrameButton(cellOf, name, choose) {
+  return element('button', {
+    type: 'button',
+    class: 'content',
+    click: (event) => {
+      const box = event.target.closest('[data-bowl]');
+      choose({ name, frame: cellOf.frame, bowl: Number(box?.dataset.bowl ?? cellOf.marks.length) });
+    },
+  }, element('span', { class: 'spoken' }, `${say('correctFrame', name, cellOf.frame)}: `),
+     drawFrameContent(cellOf));
+}
+
+function drawFrame(cellOf, player, state, choose) {
+  const plays = state.turn?.player === player.name && state.turn.frame === cellOf.frame;
+  const canChoose = choose !== undefined && cellOf.marks.length > 0;
+  return cell('td', 'cell', {
+    class: plays ? 'frame plays' : 'frame',
+    'data-frame': cellOf.frame,
+  }, canChoose ? drawFrameButton(cellOf, player.name, choose)
+               : element('span', { class: 'content' }, drawFrameContent(cellOf)));
+}
+
+function drawTotal(player, state) {
+  const open = player.frames.some((frame) => frame.score === null) || !state.finished;
+  const settled = player.frames.some((frame) => frame.score !== null);
+  return cell('td', 'cell', { class: 'total' }, element('span', { class: 'content' },
+    settled ? element('span', { class: 'points' }, String(player.total)) : null,
+    open ? element('span', { class: 'maximum' }, ` ${say('maximumIs', player.maximum)}`) : null));
+}
+
+function drawName(player, linked) {
+  const name = linked ? element('a', { href: `/players/${encodeURIComponent(player.name)}` }, player.name)
+                      : player.name;
+  return cell('th', 'rowheader', { scope: 'row', class: 'name' }, name);
+}
+
+function drawRow(player, state, { choose, linked }) {
+  const plays = state.turn?.player === player.name;
+  const frames = player.frames.map((frame, index) =>
+    drawFrame({ ...frame, frame: index + 1 }, player, state, choose));
+  return cell('tr', 'row', { class: plays ? 'player plays' : 'player', 'data-player': player.name },
+    drawName(player, linked), frames, drawTotal(player, state));
+}
+
+/** The sheet of a match. `choose` makes bowled frames buttons, `linked` makes names links. */
+export function drawSheet(state, options = {}) {
+  const names = state.players.map((player) => player.name).join(', ');
+  const table = cell('table', 'table', { class: 'sheet', 'aria-label': say('sheetOf', names) },
+    drawHeading(),
+    cell('tbody', 'rowgroup', {}, state.players.map((player) => drawRow(player, state, options))));
+  table.style.setProperty('--players', state.players.length);
+  return table;
+}

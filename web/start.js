@@ -1,0 +1,148 @@
+// The form that starts a match: who plays, in which order. What was typed outlives a reload.
+
+import { element, find } from './dom.js';
+import { say } from './language.js';
+
+const LETTERS = 3;
+const FIRST_ROWS = 2;
+
+let key = '';
+let names = [];
+
+function recall() {
+  try {
+    return JSON.parse(sessionStorage.getItem(key)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+// Storage can be forbidden; then the names last as long as the page.
+function keep() {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(names));
+  } catch {
+    return;
+  }
+}
+
+function lettersOf(text) {
+  return text.replace(/[^a-z]/gi, '').toUpperCase().slice(0, LETTERS);
+}
+
+// Korean letters are built from several keys: what is still being built must not be touched.
+function take(event, index) {
+  if (event.isComposing)
+    return;
+  const letters = lettersOf(event.target.value);
+  if (event.target.value !== letters)
+    event.target.value = letters;
+  names[index] = letters;
+  find('start_problem').textContent = '';
+  keep();
+}
+
+function goOn(event, index) {
+  const next = inputs()[index + 1];
+  if (event.key !== 'Enter' || event.isComposing || next === undefined)
+    return;
+  event.preventDefault();
+  next.focus();
+}
+
+function inputs() {
+  return [...find('names').querySelectorAll('input')];
+}
+
+function moveUp(index) {
+  names.splice(index - 1, 2, names[index], names[index - 1]);
+  keep();
+  drawStart();
+  inputs()[index - 1].focus();
+}
+
+function remove(index) {
+  names.splice(index, 1);
+  keep();
+  drawStart();
+  inputs()[Math.min(index, names.length - 1)].focus();
+}
+
+function add() {
+  names.push('');
+  keep();
+  drawStart();
+  inputs().at(-1).focus();
+}
+
+function symbol(look, name) {
+  return [element('span', { 'aria-hidden': 'true' }, look), element('span', { class: 'spoken' }, name)];
+}
+
+function drawName(name, index) {
+  const place = index + 1;
+  return element('li', {},
+    element('input', {
+      type: 'text', 'aria-label': say('playerName', place), 'aria-describedby': 'start_hint', value: name,
+      autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', lang: 'en',
+      placeholder: 'ABC',
+      input: (event) => take(event, index),
+      compositionend: (event) => take({ target: event.target }, index),
+      keydown: (event) => goOn(event, index),
+    }),
+    element('button', {
+      type: 'button', class: 'quiet', disabled: index === 0, click: () => moveUp(index),
+    }, symbol('↑', say('movePlayerUp', place))),
+    element('button', {
+      type: 'button', class: 'quiet', disabled: names.length === 1, click: () => remove(index),
+    }, symbol('×', say('removePlayer', place))));
+}
+
+export function drawStart() {
+  find('names').replaceChildren(...names.map(drawName));
+}
+
+function problemOf(typed) {
+  const short = names.findIndex((name) => name !== '' && name.length < LETTERS);
+  if (typed.length === 0 || short >= 0)
+    return say('nameNeedsLetters', Math.max(short, 0) + 1);
+  const twice = typed.find((name, index) => typed.indexOf(name) < index);
+  return twice === undefined ? '' : say('nameTwice', twice);
+}
+
+function submit(begin) {
+  const typed = names.filter((name) => name !== '');
+  const problem = problemOf(typed);
+  find('start_problem').textContent = problem;
+  if (problem === '')
+    begin(typed);
+}
+
+/** Offers those who just played, where nothing else was typed. */
+export function offerNames(played) {
+  if (names.some((name) => name !== ''))
+    return;
+  names = played.length > 0 ? [...played] : names;
+  drawStart();
+}
+
+/** The match has begun, so the form is done with. */
+export function forgetNames() {
+  names = Array(FIRST_ROWS).fill('');
+  keep();
+  drawStart();
+}
+
+/** Makes the form work; `begin` gets the names. */
+export function useStart(lane, begin) {
+  key = `names of lane ${lane}`;
+  names = recall();
+  if (names.length === 0)
+    names = Array(FIRST_ROWS).fill('');
+  find('add').addEventListener('click', add);
+  find('start').addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit(begin);
+  });
+  drawStart();
+}
