@@ -81,8 +81,7 @@ struct sql_driver {
 struct sql_store {
         struct store store;
         const struct sql_driver *driver;
-        bool in_batch; /* between begin and commit */
-        bool in_doubt; /* the line broke in a write, which may have been done all the same */
+        bool in_batch;                       /* between begin and commit */
         int64_t player_ids[SQL_NAMES];       /* by name; 0 where it is not known yet */
         struct bowling_player *player_names; /* by id */
         int64_t player_names_room;

@@ -4,11 +4,11 @@
 
 #include "sql.h"
 
-/* The columns of a game, in the order of SQL_GAME_COLUMNS. */
 #define SQL_MATCH_COLUMNS "id, key, began, sequence, finished"
 #define SQL_RESULT_COLUMNS "player_id, total, figures"
 #define SQL_GAME_COLUMNS SQL_RESULT_COLUMNS ", match_id, position, bowls"
 
+/* The columns of a game, in the order of SQL_GAME_COLUMNS. */
 enum {
         COLUMN_PLAYER,
         COLUMN_TOTAL,

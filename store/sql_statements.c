@@ -5,7 +5,7 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_ADD_MATCH] = "INSERT INTO matches (key, began, sequence, finished) "
                           "VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING RETURNING id",
         [SQL_ADVANCE_MATCH] = "UPDATE matches SET sequence = $1, finished = $2 "
-                              "WHERE id = $3 AND sequence = $4",
+                              "WHERE id = $3 AND sequence = $4 AND key = $5",
         [SQL_ADD_EVENT] = "INSERT INTO events (match_id, sequence, kind, at, author, detail) "
                           "VALUES ($1, $2, $3, $4, $5, $6)",
         [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)",
@@ -22,7 +22,6 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
 };
 
-/* Runs a statement that is kept prepared. */
 enum store_status sql_run(struct sql_store *store, struct sql_call *call)
 {
         if (call->slot != SQL_NO_SLOT)
