@@ -90,6 +90,7 @@ struct sql_store {
 
 /* The functions of struct store_back_end that need nothing but a driver. */
 enum store_status sql_begin(struct store *store);
+enum store_status sql_begin_reading(struct store *store);
 enum store_status sql_commit(struct store *store);
 void sql_roll_back(struct store *store);
 enum store_status sql_add(struct store *store, const struct store_key *key,

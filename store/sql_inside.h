@@ -50,6 +50,9 @@ enum store_status sql_run(struct sql_store *store, struct sql_call *call);
 /* A visitor that takes the first column of one row into an int64_t. */
 bool sql_take_integer(void *context, const struct sql_row *row);
 
+/* STORE_CORRUPT, for this reason. */
+enum store_status sql_refuse_damaged(struct sql_store *store, const char *reason);
+
 /* Whether the line was broken and is there again. */
 bool sql_may_try_again(struct sql_store *store, enum store_status status);
 

@@ -1,6 +1,8 @@
 /* The statements of a store in SQL, which both databases take, and running them. */
 #include "sql_inside.h"
 
+#include <stdio.h>
+
 static const char *const texts[SQL_SLOTS] = {
         [SQL_ADD_MATCH] = "INSERT INTO matches (key, began, sequence, finished) "
                           "VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING RETURNING id",
@@ -24,6 +26,7 @@ static const char *const texts[SQL_SLOTS] = {
 
 enum store_status sql_run(struct sql_store *store, struct sql_call *call)
 {
+        store->store.reason[0] = '\0'; /* what was said about an earlier failure */
         if (call->slot != SQL_NO_SLOT)
                 call->text = texts[call->slot];
         return store->driver->run(store, call);
@@ -49,4 +52,10 @@ enum store_status sql_read_rows(struct sql_store *store, struct sql_call *call)
         if (call->rows == 0 && sql_may_try_again(store, status))
                 status = sql_run(store, call);
         return status;
+}
+
+enum store_status sql_refuse_damaged(struct sql_store *store, const char *reason)
+{
+        snprintf(store->store.reason, sizeof store->store.reason, "%s", reason);
+        return STORE_CORRUPT;
 }

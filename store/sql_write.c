@@ -13,18 +13,29 @@ static void roll_back(struct sql_store *store)
         store->driver->roll_back(store);
 }
 
-enum store_status sql_begin(struct store *store)
+static enum store_status begin_batch(struct store *store,
+                                     enum store_status (*begin)(struct sql_store *store))
 {
         struct sql_store *sql = sql_of(store);
         if (sql->in_batch) {
                 snprintf(store->reason, sizeof store->reason, "a batch has begun already");
                 return STORE_FAILED;
         }
-        enum store_status status = sql->driver->begin(sql);
+        enum store_status status = begin(sql);
         if (sql_may_try_again(sql, status))
-                status = sql->driver->begin(sql);
+                status = begin(sql);
         sql->in_batch = status == STORE_OK;
         return status;
+}
+
+enum store_status sql_begin(struct store *store)
+{
+        return begin_batch(store, sql_of(store)->driver->begin);
+}
+
+enum store_status sql_begin_reading(struct store *store)
+{
+        return begin_batch(store, sql_of(store)->driver->begin_reading);
 }
 
 enum store_status sql_commit(struct store *store)

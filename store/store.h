@@ -138,6 +138,9 @@ struct store_back_end {
         enum store_status (*commit)(struct store *store);
         void (*roll_back)(struct store *store);
 
+        /* What is read until the roll back is of one moment, whoever writes meanwhile. */
+        enum store_status (*begin_reading)(struct store *store);
+
         /* Writes a new match and gives it an id. STORE_EXISTS where its key is known: then that
          * match's id. */
         enum store_status (*add)(struct store *store, const struct store_key *key,

@@ -237,6 +237,14 @@ assert_no_correction() {
 	bowl correct 1 PJS four 2 7
 	assert_wrong_usage 'a name, a frame, a bowl and pins are needed'
 	bowl correct 1 PJS 4 2 "$(head -c 1000 /dev/zero | tr '\0' 1)"
-	assert_wrong_usage 'a name, a frame, a bowl and pins are needed'
+	assert_wrong_usage 'that is too long for a correction'
+	bowl correct 1 PJS 1 1 3 "$(printf '%250s' '')" 9
+	assert_wrong_usage 'that is too long for a correction'
 	assert_stored "$nines"
+}
+
+@test "a correction that is too long is refused, not cut" {
+	bowl play --language en PJS -- 7 "correct PJS 1 1$(printf '%60s' '')10"
+	assert_complains 'that line is too long'
+	assert_stored 7
 }
