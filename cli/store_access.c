@@ -31,6 +31,27 @@ static void demand_room(int length)
         exit(EXIT_CODE_FAILURE);
 }
 
+/* A slip in postgresql:// must not become a folder of that name. */
+static void demand_sense(const char *address)
+{
+        if (address[0] != '\0' &&
+            (strstr(address, "://") == NULL || strncmp(address, "postgresql://", 13) == 0 ||
+             strncmp(address, "postgres://", 11) == 0))
+                return;
+        fputs("bowling: a store is a file, or a server at postgresql://...\n", stderr);
+        exit(EXIT_CODE_FAILURE);
+}
+
+/* SQLite takes :memory: and file:... for something else than the names of files. */
+static void protect_name(char address[STORE_PLACE_SIZE])
+{
+        if (address[0] != ':' && strncmp(address, "file:", strlen("file:")) != 0)
+                return;
+        demand_room((int)strlen(address) + 2);
+        memmove(address + 2, address, strlen(address) + 1);
+        memcpy(address, "./", 2);
+}
+
 void store_place(const char *option, char address_out[STORE_PLACE_SIZE])
 {
         int length = 0;
@@ -44,6 +65,8 @@ void store_place(const char *option, char address_out[STORE_PLACE_SIZE])
                 length = snprintf(address_out, STORE_PLACE_SIZE,
                                   "%s/.local/share/bowling/bowling.db", home());
         demand_room(length);
+        demand_sense(address_out);
+        protect_name(address_out);
 }
 
 /* postgresql://user:secret@host/name: what stands between the second colon and the @. */

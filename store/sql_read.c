@@ -130,7 +130,7 @@ enum store_status sql_each_match(struct store *store, const struct store_filter 
         compare_if_set(&query, " AND id < ", filter->before);
         if (filter->unfinished)
                 extend(&query, " AND finished = 0");
-        order(&query, filter, filter->newest_first ? "id DESC" : "id");
+        order(&query, filter, filter->newest_first ? "began DESC, id DESC" : "id");
         return run_query(store, &query, visit_match, &inner);
 }
 

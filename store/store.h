@@ -153,8 +153,8 @@ struct store_back_end {
         enum store_status (*append)(struct store *store, const struct store_change *change);
 
         /*
-         * Each in the order of ids, then positions or sequence numbers; with figures_only player
-         * by player, each in the order of ids.
+         * Each in the order of ids, then positions or sequence numbers; the newest matches first by
+         * when they began; with figures_only player by player, each in the order of ids.
          */
         enum store_status (*each_match)(struct store *store, const struct store_filter *filter,
                                         store_visit_match *visit, void *context);

@@ -248,3 +248,16 @@ assert_no_correction() {
 	assert_complains 'that line is too long'
 	assert_stored 7
 }
+
+@test "in the tenth a spare is what stands, and nothing where the rack is full" {
+	import_games "PJS: $nines" 'KYJ: 9-9-9-9-9-9-9-9-9-9/5' 'LEE: 9-9-9-9-9-9-9-9-9-XX5'
+	for wrong in '2 KYJ 10 3 /' '3 LEE 10 2 /' '3 LEE 10 1 X X /' '2 KYJ 10 1 9 / /' '1 PJS 3 1 /'; do
+		# shellcheck disable=SC2086 # several arguments
+		bowl correct $wrong
+		assert_exit_code 2
+	done
+	assert_stored "$nines" 9-9-9-9-9-9-9-9-9-9/5 9-9-9-9-9-9-9-9-9-XX5
+	bowl correct 3 LEE 10 1 X 3 /
+	bowl correct 1 PJS 3 2 /
+	assert_stored 9-9-9/9-9-9-9-9-9-9- 9-9-9-9-9-9-9-9-9-9/5 9-9-9-9-9-9-9-9-9-X3/
+}
