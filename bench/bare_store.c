@@ -52,7 +52,8 @@ static sqlite3 *open_file(const char *path)
         sqlite3 *database = NULL;
         demand(sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL),
                database);
-        execute(database, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+        execute(database, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                          "PRAGMA cache_size = -65536");
         return database;
 }
 

@@ -68,7 +68,9 @@ static const char *correction_in(const char *text)
 static struct answer correction(const char *words)
 {
         struct answer answer = {.kind = ANSWER_CORRECT};
-        snprintf(answer.as.correction, sizeof answer.as.correction, "%s", words);
+        if (strlen(words) >= sizeof answer.as.correction)
+                return refused(WORDS_ANSWER_TOO_LONG);
+        strcpy(answer.as.correction, words); /* it fits */
         return answer;
 }
 

@@ -8,7 +8,7 @@
 #include "words.h"
 
 enum {
-        ANSWER_CORRECTION_SIZE = 64 /* of what stands behind `correct`; what is longer is cut */
+        ANSWER_CORRECTION_SIZE = 64 /* of what stands behind `correct` */
 };
 
 enum answer_kind {

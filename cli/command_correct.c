@@ -24,6 +24,8 @@ static const struct argp_option option_table[] = {STORE_OPTION, {0}};
 static void add_word(struct options *options, const char *text)
 {
         size_t length = strlen(options->words);
+        if (length + strlen(text) + 2 > sizeof options->words)
+                command_refuse(&command_correct, "that is too long for a correction");
         snprintf(options->words + length, sizeof options->words - length, " %s", text);
 }
 
@@ -72,6 +74,19 @@ static enum exit_code refuse(enum bowling_status status)
         return EXIT_CODE_BAD_DATA;
 }
 
+/* Somebody else was faster: nothing was changed, and this is how it stands. */
+static enum exit_code show_truth(struct keeper *keeper, struct record *record)
+{
+        struct board_style style = {.scores = true};
+        store_complain(&command_correct, keeper->store, STORE_STALE);
+        record_release(record);
+        enum store_status status = keeper_load(keeper, keeper->match, record);
+        if (status != STORE_OK)
+                return store_complain(&command_correct, keeper->store, status);
+        board_print(stdout, &record->match, style);
+        return EXIT_CODE_BAD_DATA;
+}
+
 static enum exit_code correct(struct keeper *keeper, struct record *record, const char *words)
 {
         struct event event = {.kind = EVENT_CORRECT, .stamp = event_stamp_now(store_author())};
@@ -87,6 +102,8 @@ static enum exit_code correct(struct keeper *keeper, struct record *record, cons
         if (rule != BOWLING_OK)
                 return refuse(rule);
         enum store_status status = keeper_save(keeper, record);
+        if (status == STORE_STALE)
+                return show_truth(keeper, record);
         if (status != STORE_OK)
                 return store_complain(&command_correct, keeper->store, status);
         board_print(stdout, &record->match, style);

@@ -64,7 +64,8 @@ static const struct argp argp = {
                "line, as in PJS: X 9/ 81 X X 7/ 9- 62 X X9/\v"
                "- is standard input. What the store has already is not added again, so the same "
                "file can be imported twice; of text, a line is known by its player, its bowls, and "
-               "how often they came before in the same file. A line that is bad is reported, and "
+               "how often they came before in the same command. A line that is bad is reported, "
+               "and "
                "all others are imported.\n\n"
                "Exit code 0, 1 where a line was bad, 2 for wrong usage or where a file or the "
                "store fails.",
@@ -188,7 +189,9 @@ static enum exit_code run(int argc, char **argv)
                 command_refuse(&command_import, "say which file, or - for standard input");
         if (!any_can_be_read(&options))
                 return refuse_all(&options);
-        struct import_job job = {.store = store_access(&command_import, options.store, true),
+        struct occurrences occurrences = {.room = 0};
+        struct import_job job = {.occurrences = &occurrences,
+                                 .store = store_access(&command_import, options.store, true),
                                  .stamp = stamp_of(&options),
                                  .complain = complain,
                                  .progress = show_progress,
@@ -198,6 +201,7 @@ static enum exit_code run(int argc, char **argv)
                 enum exit_code this_code = import_named(&job, options.files[i], &counts);
                 code = this_code > code ? this_code : code;
         }
+        occurrences_release(&occurrences);
         print_summary(&counts);
         store_close(job.store);
         return code;

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include <bowling/game.h>
+#include <bowling/notation.h>
 
 #include "answer.h"
 
@@ -33,25 +33,35 @@ static bool take_number(const char **text, int *number_out)
         return take_word(text, word) && answer_read_number(word, BOWLING_FRAMES, number_out);
 }
 
-/* All that the bowl before left standing. */
-static bool read_spare(const struct bowling_bowls *before, struct bowling_bowl *bowl_out)
+/* The frame alone, with the bowls before the one in question: `/` means what stands then. */
+static struct bowling_game game_before(int frame, const struct bowling_bowls *before)
 {
-        if (before->count == 0)
-                return false;
-        int fallen = bowling_bowl_pins(before->bowls[before->count - 1]);
-        return bowling_bowl_of(BOWLING_PINS_MAX - fallen, bowl_out) == BOWLING_OK;
+        static const struct bowling_player nobody = {""};
+        struct bowling_game game = bowling_game_of(nobody);
+        struct bowling_bowl gutter;
+        bowling_bowl_of(0, &gutter);
+        while (bowling_game_current_frame(&game) < frame && frame <= BOWLING_FRAMES)
+                bowling_game_bowl(&game, gutter);
+        for (int i = 0; i < before->count; i++)
+                bowling_game_bowl(&game, before->bowls[i]);
+        return game;
 }
 
-static bool read_pins(const char *word, const struct bowling_bowls *before,
-                      struct bowling_bowl *bowl_out)
+static bool read_spare(int frame, const struct bowling_bowls *before, struct bowling_bowl *bowl_out)
+{
+        struct bowling_game game = game_before(frame, before);
+        return bowling_game_current_frame(&game) == frame &&
+               bowling_notation_mark(&game, '/', bowl_out) == BOWLING_OK;
+}
+
+/* X is ten pins, wherever it stands: whether they stood, the frame will say. */
+static bool read_pins(const char *word, struct bowling_bowl *bowl_out)
 {
         int pins = 0;
         if (strcasecmp(word, "F") == 0) {
                 *bowl_out = bowling_bowl_foul();
                 return true;
         }
-        if (strcmp(word, "/") == 0)
-                return read_spare(before, bowl_out);
         if (strcasecmp(word, "X") == 0)
                 pins = BOWLING_PINS_MAX;
         else if (strcmp(word, "-") != 0 && !answer_read_number(word, BOWLING_PINS_MAX, &pins))
@@ -59,17 +69,26 @@ static bool read_pins(const char *word, const struct bowling_bowls *before,
         return bowling_bowl_of(pins, bowl_out) == BOWLING_OK;
 }
 
-/* The pins that were typed; `frame` has the bowls before them, for what a spare means. */
-static bool take_pins(const char *text, struct bowling_bowls *frame, struct bowling_bowls *pins_out)
+static bool read_bowl(const char *word, int frame, const struct bowling_bowls *before,
+                      struct bowling_bowl *bowl_out)
+{
+        if (strcmp(word, "/") == 0)
+                return read_spare(frame, before, bowl_out);
+        return read_pins(word, bowl_out);
+}
+
+/* The pins that were typed; `before` has the bowls of the frame before them. */
+static bool take_pins(const char *text, int frame, struct bowling_bowls *before,
+                      struct bowling_bowls *pins_out)
 {
         char word[WORD_SIZE];
         pins_out->count = 0;
         while (text[strspn(text, " \t")] != '\0') {
                 struct bowling_bowl *bowl = &pins_out->bowls[pins_out->count];
                 if (pins_out->count == PINS_MAX || !take_word(&text, word) ||
-                    !read_pins(word, frame, bowl))
+                    !read_bowl(word, frame, before, bowl))
                         return false;
-                frame->bowls[frame->count++] = *bowl;
+                before->bowls[before->count++] = *bowl;
                 pins_out->count++;
         }
         return pins_out->count > 0;
@@ -103,7 +122,7 @@ bool correction_read(const char *text, const struct bowling_match *match,
         const struct bowling_game *game =
                 bowling_match_game(match, bowling_match_position(match, &correction_out->player));
         struct bowling_bowls before = bowls_before(game, at);
-        if (!take_pins(text, &before, &pins))
+        if (!take_pins(text, at.frame, &before, &pins))
                 return false;
         correction_out->frame = at.frame;
         if (game == NULL)

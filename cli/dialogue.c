@@ -12,9 +12,8 @@
 static bool hear(const struct dialogue *dialogue, struct line *line_out)
 {
         fflush(dialogue->out);
-        bool heard = interrupt_begin_wait() && line_read(dialogue->in, line_out);
-        interrupt_end_wait();
-        if (!heard) {
+        bool heard = !interrupt_came() && line_read(dialogue->in, line_out);
+        if (!heard || interrupt_came()) {
                 fputc('\n', dialogue->out);
                 return false;
         }

@@ -1,4 +1,6 @@
 /* The program: finds the command and runs it. */
+#include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -49,8 +51,21 @@ static void close_output(void)
         _exit(EXIT_CODE_FAILURE);
 }
 
+/*
+ * A descriptor that was closed would be given to the next file or socket that is opened, and what
+ * is printed would go there. The wrong way round, so that using it fails as before.
+ */
+static void fill_closed_descriptors(void)
+{
+        for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++) {
+                if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF)
+                        open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        }
+}
+
 int main(int argc, char **argv)
 {
+        fill_closed_descriptors();
         /* A limit on the size of files is an error of the write that meets it, as a full disk is.
          */
         signal(SIGXFSZ, SIG_IGN);

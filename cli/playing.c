@@ -41,7 +41,7 @@ bool playing_parse(const struct command *command, struct playing *playing, int k
 
 struct dialogue playing_dialogue(const struct playing *playing, struct saving *saving)
 {
-        interrupt_catch(playing->words->unfinished, EXIT_CODE_BAD_DATA);
+        interrupt_catch();
         return (struct dialogue){
                 .in = stdin,
                 .out = stdout,
@@ -60,7 +60,7 @@ enum exit_code playing_end(const struct command *command, const struct dialogue 
 {
         if (finished)
                 return EXIT_CODE_FINE;
-        if (ferror(stdin)) {
+        if (ferror(stdin) && !interrupt_came()) {
                 fprintf(stderr, "bowling %s: ", command->name);
                 perror("standard input");
                 return EXIT_CODE_FAILURE;

@@ -99,7 +99,7 @@ static enum store_status reload(struct saving *saving, struct record *record)
  */
 static enum store_status give_way(struct saving *saving, struct record *record)
 {
-        fprintf(saving->errors, "%s\n", saving->words->changed_elsewhere);
+        saving->words->changed_elsewhere(saving->errors, keeper_unsaved(&saving->keeper, record));
         enum store_status status = reload(saving, record);
         if (status == STORE_OK)
                 saving->warned = false;

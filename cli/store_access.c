@@ -22,17 +22,51 @@ static const char *home(void)
         return user != NULL ? user->pw_dir : ".";
 }
 
+/* Half of an address would be another one. */
+static void demand_room(int length)
+{
+        if (length < STORE_PLACE_SIZE)
+                return;
+        fputs("bowling: the address of the store is too long\n", stderr);
+        exit(EXIT_CODE_FAILURE);
+}
+
+/* A slip in postgresql:// must not become a folder of that name. */
+static void demand_sense(const char *address)
+{
+        if (address[0] != '\0' &&
+            (strstr(address, "://") == NULL || strncmp(address, "postgresql://", 13) == 0 ||
+             strncmp(address, "postgres://", 11) == 0))
+                return;
+        fputs("bowling: a store is a file, or a server at postgresql://...\n", stderr);
+        exit(EXIT_CODE_FAILURE);
+}
+
+/* SQLite takes :memory: and file:... for something else than the names of files. */
+static void protect_name(char address[STORE_PLACE_SIZE])
+{
+        if (address[0] != ':' && strncmp(address, "file:", strlen("file:")) != 0)
+                return;
+        demand_room((int)strlen(address) + 2);
+        memmove(address + 2, address, strlen(address) + 1);
+        memcpy(address, "./", 2);
+}
+
 void store_place(const char *option, char address_out[STORE_PLACE_SIZE])
 {
+        int length = 0;
         const char *given = option != NULL ? option : setting("BOWLING_STORE");
         const char *data = setting("XDG_DATA_HOME");
         if (given != NULL)
-                snprintf(address_out, STORE_PLACE_SIZE, "%s", given);
+                length = snprintf(address_out, STORE_PLACE_SIZE, "%s", given);
         else if (data != NULL)
-                snprintf(address_out, STORE_PLACE_SIZE, "%s/bowling/bowling.db", data);
+                length = snprintf(address_out, STORE_PLACE_SIZE, "%s/bowling/bowling.db", data);
         else
-                snprintf(address_out, STORE_PLACE_SIZE, "%s/.local/share/bowling/bowling.db",
-                         home());
+                length = snprintf(address_out, STORE_PLACE_SIZE,
+                                  "%s/.local/share/bowling/bowling.db", home());
+        demand_room(length);
+        demand_sense(address_out);
+        protect_name(address_out);
 }
 
 /* postgresql://user:secret@host/name: what stands between the second colon and the @. */
@@ -51,7 +85,7 @@ void store_place_shown(const char *address, char shown_out[STORE_PLACE_SIZE])
                          at);
         char *secret = strstr(shown_out, "password=");
         if (secret != NULL)
-                strcpy(secret + strlen("password="), "...");
+                snprintf(secret, STORE_PLACE_SIZE - (size_t)(secret - shown_out), "password=...");
 }
 
 static _Noreturn void refuse_missing(const struct command *command, const char *shown)

@@ -48,7 +48,7 @@ struct words {
         void (*not_saved)(FILE *out, const char *place, const char *reason);
         const char *saved_again;
         void (*left_unsaved)(FILE *out, size_t changes);
-        const char *changed_elsewhere;
+        void (*changed_elsewhere)(FILE *out, size_t dropped);
         void (*can_resume)(FILE *out, long long match, const char *names);
 
         void (*total)(FILE *out, const char *name, int score);

@@ -46,6 +46,15 @@ static void can_resume(FILE *out, long long match, const char *names)
                 match, names, match);
 }
 
+static void changed_elsewhere(FILE *out, size_t dropped)
+{
+        fputs("Somebody else changed this match, so your ", out);
+        if (dropped > 1)
+                fprintf(out, "last %zu answers were not taken. It stands so:\n", dropped);
+        else
+                fputs("answer was not taken. It stands so:\n", out);
+}
+
 static void total(FILE *out, const char *name, int score)
 {
         fprintf(out, "%s finishes with %d.\n", name, score);
@@ -117,8 +126,7 @@ const struct words words_en = {
         .not_saved = not_saved,
         .saved_again = "The game is saved again, with all of its bowls.",
         .left_unsaved = left_unsaved,
-        .changed_elsewhere =
-                "Somebody else changed this match, so your answer was not taken. It stands so:",
+        .changed_elsewhere = changed_elsewhere,
         .can_resume = can_resume,
         .total = total,
         .winner = winner,

@@ -47,6 +47,15 @@ static void can_resume(FILE *out, long long match, const char *names)
                 match, names, match);
 }
 
+static void changed_elsewhere(FILE *out, size_t dropped)
+{
+        fputs("다른 곳에서 이 시합을 바꾸어 ", out);
+        if (dropped > 1)
+                fprintf(out, "마지막 입력 %zu개를 받지 않았습니다. 지금은 이렇습니다:\n", dropped);
+        else
+                fputs("입력을 받지 않았습니다. 지금은 이렇습니다:\n", out);
+}
+
 static void total(FILE *out, const char *name, int score)
 {
         fprintf(out, "%s의 최종 점수는 %d점입니다.\n", name, score);
@@ -119,8 +128,7 @@ const struct words words_ko = {
         .not_saved = not_saved,
         .saved_again = "게임을 모든 투구와 함께 다시 저장했습니다.",
         .left_unsaved = left_unsaved,
-        .changed_elsewhere =
-                "다른 곳에서 이 시합을 바꾸어 입력을 받지 않았습니다. 지금은 이렇습니다:",
+        .changed_elsewhere = changed_elsewhere,
         .can_resume = can_resume,
         .total = total,
         .winner = winner,

@@ -62,7 +62,8 @@ static enum store_status write_match(struct store *store, const struct export_jo
         job->format->begin_match(job->out, match);
         enum store_status status =
                 store->back_end->each_event(store, match->id, write_event, &export);
-        job->format->end_match(job->out);
+        if (status == STORE_OK && export.damaged == 0) /* half a match must not look like a whole */
+                job->format->end_match(job->out);
         if (status != STORE_OK || export.damaged == 0)
                 return status;
         snprintf(store->reason, sizeof store->reason,

@@ -166,7 +166,6 @@ enum store_status import_file(const struct import_job *job, FILE *in, struct imp
         *counts = import.counts;
         record_release(&import.record);
         import_forget_names(&import);
-        occurrences_release(&import.occurrences);
         import_lines_release(&lines);
         return lines.no_memory ? STORE_FAILED : import.status;
 }

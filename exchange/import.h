@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "event.h"
+#include "occurrences.h"
 #include "store.h"
 
 enum {
@@ -24,6 +25,9 @@ struct import_counts {
 struct import_job {
         struct store *store;
         struct event_stamp stamp; /* of games that come without one */
+
+        /* Counts equal games over several files; all zero at first, and released by the caller. */
+        struct occurrences *occurrences;
 
         /* Why a line was refused; `column` is 0 where there is none to name. */
         void (*complain)(void *context, uint64_t line, unsigned column, const char *words);

@@ -4,7 +4,6 @@
 
 #include "import.h"
 #include "keeper.h"
-#include "occurrences.h"
 #include "record.h"
 
 struct import;
@@ -25,7 +24,6 @@ struct import {
         size_t waiting;                 /* events that are not committed yet */
         enum store_status status;       /* after a failure, no line is read any more */
 
-        struct occurrences occurrences; /* of games in this file, for text */
         struct import_names *names;     /* as they are in this batch; NULL until they are needed */
 
         /* A match that is being read. */

@@ -52,7 +52,7 @@ static struct store_key key_of(struct import *import, const struct store_game *g
         struct store_key key = key_of_game(game->player, game->bowls, 1);
         uint64_t fingerprint = 0;
         memcpy(&fingerprint, key.bytes, sizeof fingerprint);
-        int64_t occurrence = occurrences_count(&import->occurrences, fingerprint);
+        int64_t occurrence = occurrences_count(import->job->occurrences, fingerprint);
         if (occurrence == 0)
                 import->status = STORE_FAILED;
         return occurrence <= 1 ? key : key_of_game(game->player, game->bowls, occurrence);

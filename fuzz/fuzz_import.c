@@ -51,7 +51,9 @@ static void ignore_import(void *context, const struct import_counts *counts)
 static struct import_counts take(struct store *store, const void *bytes, size_t length)
 {
         struct import_counts counts = {.bytes = 0};
-        struct import_job job = {.store = store,
+        struct occurrences occurrences = {.room = 0};
+        struct import_job job = {.occurrences = &occurrences,
+                                 .store = store,
                                  .stamp = {.at = 1794775020123, .author = "somebody"},
                                  .complain = check_complaint,
                                  .progress = ignore_import};
@@ -59,6 +61,7 @@ static struct import_counts take(struct store *store, const void *bytes, size_t 
         demand(in != NULL);
         demand(import_file(&job, in, &counts) == STORE_OK);
         demand(counts.bytes == length);
+        occurrences_release(&occurrences);
         fclose(in);
         return counts;
 }

@@ -100,9 +100,10 @@ static enum store_status write_rows(struct keeper *keeper, const struct store_ch
         return status;
 }
 
-enum store_status keeper_save(struct keeper *keeper, const struct record *record)
+static enum store_status save_once(struct keeper *keeper, const struct record *record)
 {
         struct rows rows = {.change = {.match = keeper->match,
+                                       .key = keeper->key,
                                        .expected = (int64_t)keeper->saved,
                                        .finished = bowling_match_is_finished(&record->match)}};
         size_t players = (size_t)bowling_match_players(&record->match);
@@ -117,6 +118,73 @@ enum store_status keeper_save(struct keeper *keeper, const struct record *record
         if (status == STORE_OK)
                 keeper->saved = record->count;
         free_rows(&rows);
+        return status;
+}
+
+/* How far the log in the store is our own. */
+struct recognition {
+        const struct record *record;
+        size_t ours;
+        bool foreign;
+};
+
+static bool recognise(void *context, const struct store_event *stored)
+{
+        struct recognition *recognition = context;
+        const struct record *record = recognition->record;
+        char detail[EVENT_DETAIL_SIZE];
+        size_t index = recognition->ours;
+        if (index < record->count) {
+                const struct event *event = &record->events[index];
+                struct store_event own = {.kind = event->kind,
+                                          .at = event->stamp.at,
+                                          .author = event->stamp.author,
+                                          .detail = record_detail(record, index, detail)};
+                recognition->ours += store_event_equals(stored, &own);
+        }
+        recognition->foreign = recognition->ours == index;
+        return !recognition->foreign;
+}
+
+/* What a write without an answer left in the store is ours, and only the rest is still to do. */
+static enum store_status catch_up(struct keeper *keeper, const struct record *record,
+                                  enum store_status refusal)
+{
+        struct store *store = keeper->store;
+        struct recognition recognition = {.record = record};
+        int64_t id = keeper->match;
+        enum store_status status =
+                id != 0 ? STORE_OK : store->back_end->find(store, &keeper->key, &id);
+        if (status == STORE_OK)
+                status = store->back_end->each_event(store, id, recognise, &recognition);
+        if (status != STORE_OK)
+                return status;
+        if (recognition.foreign || recognition.ours < keeper->saved)
+                return refusal;
+        keeper->match = id;
+        keeper->saved = recognition.ours;
+        return save_once(keeper, record);
+}
+
+/* A server whose data was brought back from a copy may lack the match that is being played. */
+static enum store_status write_anew(struct keeper *keeper, const struct record *record)
+{
+        keeper->match = 0;
+        keeper->saved = 0;
+        return save_once(keeper, record);
+}
+
+enum store_status keeper_save(struct keeper *keeper, const struct record *record)
+{
+        enum store_status status = save_once(keeper, record);
+        if (keeper->in_doubt && (status == STORE_STALE || status == STORE_EXISTS))
+                status = catch_up(keeper, record, STORE_STALE);
+        if (status == STORE_NOT_FOUND && keeper->match != 0)
+                status = write_anew(keeper, record);
+        if (status == STORE_OK)
+                keeper->in_doubt = false;
+        if (status == STORE_UNREACHABLE || status == STORE_FAILED)
+                keeper->in_doubt = true;
         return status;
 }
 

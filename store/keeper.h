@@ -10,6 +10,7 @@ struct keeper {
         struct store_key key;
         int64_t match; /* its id; 0 until it is stored */
         size_t saved;  /* how many events of the record are stored */
+        bool in_doubt; /* a write got no answer: it may have been done all the same */
 };
 
 /* For a new match; it gets a key that no other has. */
@@ -23,7 +24,8 @@ enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *
 
 /*
  * Writes all events that are not stored yet, and what they changed, in one commit; nothing where
- * there are none. STORE_STALE where somebody else wrote first.
+ * there are none. STORE_STALE where somebody else wrote first. What was written without an answer
+ * is recognised, and a match that the store has lost is written anew.
  */
 enum store_status keeper_save(struct keeper *keeper, const struct record *record);
 

@@ -218,16 +218,20 @@ static enum bowling_status perform_new(struct record *record, const struct event
 /* Changes are undone from the last on, so each meets the match as it had left it. */
 static enum bowling_status undo(struct record *record, const struct record_change *change)
 {
-        record->standing--;
-        if (record->events[change->event].kind == EVENT_BOWL)
-                return bowling_match_undo(&record->match);
-        return bowling_match_correct(&record->match, change->position, change->frame, &change->was);
+        enum bowling_status status =
+                record->events[change->event].kind == EVENT_BOWL
+                        ? bowling_match_undo(&record->match)
+                        : bowling_match_correct(&record->match, change->position, change->frame,
+                                                &change->was);
+        record->standing -= status == BOWLING_OK;
+        return status;
 }
 
 static enum bowling_status redo(struct record *record, const struct record_change *change)
 {
-        record->standing++;
-        return perform(record, &record->events[change->event], change);
+        enum bowling_status status = perform(record, &record->events[change->event], change);
+        record->standing += status == BOWLING_OK;
+        return status;
 }
 
 /* The change that `event` does, takes back or does again. */

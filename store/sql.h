@@ -81,8 +81,7 @@ struct sql_driver {
 struct sql_store {
         struct store store;
         const struct sql_driver *driver;
-        bool in_batch; /* between begin and commit */
-        bool in_doubt; /* the line broke in a write, which may have been done all the same */
+        bool in_batch;                       /* between begin and commit */
         int64_t player_ids[SQL_NAMES];       /* by name; 0 where it is not known yet */
         struct bowling_player *player_names; /* by id */
         int64_t player_names_room;
@@ -91,6 +90,7 @@ struct sql_store {
 
 /* The functions of struct store_back_end that need nothing but a driver. */
 enum store_status sql_begin(struct store *store);
+enum store_status sql_begin_reading(struct store *store);
 enum store_status sql_commit(struct store *store);
 void sql_roll_back(struct store *store);
 enum store_status sql_add(struct store *store, const struct store_key *key,

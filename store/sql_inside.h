@@ -4,11 +4,11 @@
 
 #include "sql.h"
 
-/* The columns of a game, in the order of SQL_GAME_COLUMNS. */
 #define SQL_MATCH_COLUMNS "id, key, began, sequence, finished"
 #define SQL_RESULT_COLUMNS "player_id, total, figures"
 #define SQL_GAME_COLUMNS SQL_RESULT_COLUMNS ", match_id, position, bowls"
 
+/* The columns of a game, in the order of SQL_GAME_COLUMNS. */
 enum {
         COLUMN_PLAYER,
         COLUMN_TOTAL,
@@ -49,6 +49,9 @@ enum store_status sql_run(struct sql_store *store, struct sql_call *call);
 
 /* A visitor that takes the first column of one row into an int64_t. */
 bool sql_take_integer(void *context, const struct sql_row *row);
+
+/* STORE_CORRUPT, for this reason. */
+enum store_status sql_refuse_damaged(struct sql_store *store, const char *reason);
 
 /* Whether the line was broken and is there again. */
 bool sql_may_try_again(struct sql_store *store, enum store_status status);

@@ -5,6 +5,10 @@
 
 #include "sql_inside.h"
 
+enum {
+        PLAYER_ID_MAX = 10000000 /* more than names and lost numbers could ever take */
+};
+
 static int64_t *id_of(struct sql_store *store, const struct bowling_player *player)
 {
         int index = 0;
@@ -43,6 +47,12 @@ enum store_status sql_know_player(struct sql_store *store, const struct bowling_
         return status;
 }
 
+/* A damaged store may hold anything. */
+static bool is_name(const char *text, struct bowling_player *player_out)
+{
+        return strlen(text) == BOWLING_NAME_LETTERS && event_parse_player(text, player_out);
+}
+
 static bool remember_name(void *context, const struct sql_row *row)
 {
         struct sql_store *store = context;
@@ -50,8 +60,8 @@ static bool remember_name(void *context, const struct sql_row *row)
         if (id < 0 || id >= store->player_names_room)
                 return true;
         store->player_names_count++;
-        snprintf(store->player_names[id].name, sizeof store->player_names[id].name, "%s",
-                 row->text(row, 1));
+        if (!is_name(row->text(row, 1), &store->player_names[id]))
+                store->player_names[id] = (struct bowling_player){""};
         return true;
 }
 
@@ -87,6 +97,8 @@ enum store_status sql_learn_names(struct sql_store *store)
         enum store_status status = sql_run(store, &largest);
         if (status != STORE_OK || knows_names(store, most))
                 return status;
+        if (most < 0 || most > PLAYER_ID_MAX)
+                return sql_refuse_damaged(store, "the number of a player makes no sense");
         return make_room_for_names(store, most) ? sql_run(store, &names) : STORE_FAILED;
 }
 
@@ -118,13 +130,16 @@ enum store_status sql_name_player(struct store *store, struct bowling_player pla
 struct player_visit {
         store_visit_player *visit;
         void *context;
+        bool damaged;
 };
 
 static bool visit_player(void *context, const struct sql_row *row)
 {
-        const struct player_visit *inner = context;
+        struct player_visit *inner = context;
         struct store_player player = {.full_name = NULL};
-        snprintf(player.player.name, sizeof player.player.name, "%s", row->text(row, 0));
+        inner->damaged = !is_name(row->text(row, 0), &player.player);
+        if (inner->damaged)
+                return false;
         if (!row->is_null(row, 1))
                 player.full_name = row->text(row, 1);
         return inner->visit(inner->context, &player);
@@ -132,12 +147,15 @@ static bool visit_player(void *context, const struct sql_row *row)
 
 enum store_status sql_each_player(struct store *store, store_visit_player *visit, void *context)
 {
-        struct player_visit inner = {visit, context};
+        struct player_visit inner = {.visit = visit, .context = context};
         struct sql_call call = {.text = "SELECT name, full_name FROM players ORDER BY name",
                                 .slot = SQL_NO_SLOT,
                                 .visit = visit_player,
                                 .context = &inner};
-        return sql_read_rows(sql_of(store), &call);
+        enum store_status status = sql_read_rows(sql_of(store), &call);
+        if (inner.damaged)
+                return sql_refuse_damaged(sql_of(store), "the name of a player makes no sense");
+        return status;
 }
 
 void sql_release(struct sql_store *store)

@@ -130,7 +130,7 @@ enum store_status sql_each_match(struct store *store, const struct store_filter 
         compare_if_set(&query, " AND id < ", filter->before);
         if (filter->unfinished)
                 extend(&query, " AND finished = 0");
-        order(&query, filter, filter->newest_first ? "id DESC" : "id");
+        order(&query, filter, filter->newest_first ? "began DESC, id DESC" : "id");
         return run_query(store, &query, visit_match, &inner);
 }
 
@@ -138,31 +138,37 @@ struct game_visit {
         struct sql_store *store;
         store_visit_game *visit;
         void *context;
+        bool damaged;
 };
 
-static void name_player(const struct game_visit *inner, int64_t id, struct store_game *game)
+/* False where the store does not say who it was. */
+static bool name_player(struct game_visit *inner, int64_t id, struct store_game *game)
 {
         if (id >= 0 && id < inner->store->player_names_room)
                 game->player = inner->store->player_names[id];
+        inner->damaged = game->player.name[0] == '\0';
+        return !inner->damaged;
 }
 
 static bool visit_result(void *context, const struct sql_row *row)
 {
-        const struct game_visit *inner = context;
+        struct game_visit *inner = context;
         struct store_game game = {.finished = true, .total = (int)row->integer(row, COLUMN_TOTAL)};
-        name_player(inner, row->integer(row, COLUMN_PLAYER), &game);
+        if (!name_player(inner, row->integer(row, COLUMN_PLAYER), &game))
+                return false;
         sql_unpack_figures(row->integer(row, COLUMN_FIGURES), &game.figures);
         return inner->visit(inner->context, &game);
 }
 
 static bool visit_game(void *context, const struct sql_row *row)
 {
-        const struct game_visit *inner = context;
+        struct game_visit *inner = context;
         struct store_game game = {.match = row->integer(row, COLUMN_MATCH),
                                   .position = (int)row->integer(row, COLUMN_POSITION),
                                   .finished = !row->is_null(row, COLUMN_TOTAL),
                                   .bowls = row->text(row, COLUMN_BOWLS)};
-        name_player(inner, row->integer(row, COLUMN_PLAYER), &game);
+        if (!name_player(inner, row->integer(row, COLUMN_PLAYER), &game))
+                return false;
         if (game.finished) {
                 game.total = (int)row->integer(row, COLUMN_TOTAL);
                 sql_unpack_figures(row->integer(row, COLUMN_FIGURES), &game.figures);
@@ -227,7 +233,7 @@ enum store_status sql_each_game(struct store *store, const struct store_filter *
                                 store_visit_game *visit, void *context)
 {
         struct sql_store *sql = sql_of(store);
-        struct game_visit inner = {sql, visit, context};
+        struct game_visit inner = {.store = sql, .visit = visit, .context = context};
         struct query query = games_query(filter);
         struct sql_call call = {.text = query.text,
                                 .slot = is_match_alone(filter) ? SQL_GAMES_OF_MATCH : SQL_NO_SLOT,
@@ -238,6 +244,8 @@ enum store_status sql_each_game(struct store *store, const struct store_filter *
         enum store_status status = read_games(sql, &call);
         if (call.rows == 0 && sql_may_try_again(sql, status))
                 status = read_games(sql, &call);
+        if (inner.damaged)
+                return sql_refuse_damaged(sql, "a game is of no player");
         return status;
 }
 

@@ -1,11 +1,13 @@
 /* The statements of a store in SQL, which both databases take, and running them. */
 #include "sql_inside.h"
 
+#include <stdio.h>
+
 static const char *const texts[SQL_SLOTS] = {
         [SQL_ADD_MATCH] = "INSERT INTO matches (key, began, sequence, finished) "
                           "VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING RETURNING id",
         [SQL_ADVANCE_MATCH] = "UPDATE matches SET sequence = $1, finished = $2 "
-                              "WHERE id = $3 AND sequence = $4",
+                              "WHERE id = $3 AND sequence = $4 AND key = $5",
         [SQL_ADD_EVENT] = "INSERT INTO events (match_id, sequence, kind, at, author, detail) "
                           "VALUES ($1, $2, $3, $4, $5, $6)",
         [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)",
@@ -22,9 +24,9 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
 };
 
-/* Runs a statement that is kept prepared. */
 enum store_status sql_run(struct sql_store *store, struct sql_call *call)
 {
+        store->store.reason[0] = '\0'; /* what was said about an earlier failure */
         if (call->slot != SQL_NO_SLOT)
                 call->text = texts[call->slot];
         return store->driver->run(store, call);
@@ -50,4 +52,10 @@ enum store_status sql_read_rows(struct sql_store *store, struct sql_call *call)
         if (call->rows == 0 && sql_may_try_again(store, status))
                 status = sql_run(store, call);
         return status;
+}
+
+enum store_status sql_refuse_damaged(struct sql_store *store, const char *reason)
+{
+        snprintf(store->store.reason, sizeof store->store.reason, "%s", reason);
+        return STORE_CORRUPT;
 }

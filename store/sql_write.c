@@ -13,18 +13,29 @@ static void roll_back(struct sql_store *store)
         store->driver->roll_back(store);
 }
 
-enum store_status sql_begin(struct store *store)
+static enum store_status begin_batch(struct store *store,
+                                     enum store_status (*begin)(struct sql_store *store))
 {
         struct sql_store *sql = sql_of(store);
         if (sql->in_batch) {
                 snprintf(store->reason, sizeof store->reason, "a batch has begun already");
                 return STORE_FAILED;
         }
-        enum store_status status = sql->driver->begin(sql);
+        enum store_status status = begin(sql);
         if (sql_may_try_again(sql, status))
-                status = sql->driver->begin(sql);
+                status = begin(sql);
         sql->in_batch = status == STORE_OK;
         return status;
+}
+
+enum store_status sql_begin(struct store *store)
+{
+        return begin_batch(store, sql_of(store)->driver->begin);
+}
+
+enum store_status sql_begin_reading(struct store *store)
+{
+        return begin_batch(store, sql_of(store)->driver->begin_reading);
 }
 
 enum store_status sql_commit(struct store *store)
@@ -137,52 +148,65 @@ static enum store_status add_once(struct sql_store *store, const struct store_ke
         return sql_end_one(store, add_match(store, key, change, id_out));
 }
 
-/* Remembers whether a write got an answer. */
-static enum store_status answered(struct sql_store *store, enum store_status status)
+/* How many of the events of a change stand in the log of a match as they are. */
+struct recognition {
+        const struct store_change *change;
+        size_t found;
+};
+
+static bool recognise(void *context, const struct store_event *stored)
 {
-        if (status == STORE_OK)
-                store->in_doubt = false;
-        if (status == STORE_UNREACHABLE)
-                store->in_doubt = true;
-        return status;
+        struct recognition *recognition = context;
+        const struct store_change *change = recognition->change;
+        int64_t index = stored->sequence - change->expected - 1;
+        if (index >= (int64_t)change->event_count)
+                return false;
+        if (index >= 0)
+                recognition->found += store_event_equals(stored, &change->events[index]);
+        return true;
 }
 
-static enum store_status add_surely(struct sql_store *store, const struct store_key *key,
-                                    const struct store_change *change, int64_t *id_out)
+/* Where the line broke during the commit, the change may have been written all the same. */
+static bool was_written(struct store *store, int64_t match, const struct store_change *change)
 {
-        enum store_status status = answered(store, add_once(store, key, change, id_out));
-        if (sql_may_try_again(store, status))
-                status = answered(store, add_once(store, key, change, id_out));
-        return status;
+        struct recognition recognition = {.change = change};
+        return sql_each_event(store, match, recognise, &recognition) == STORE_OK &&
+               recognition.found == change->event_count;
 }
 
-/* Where the line broke during the commit, the match may be there: then it is ours. */
 enum store_status sql_add(struct store *store, const struct store_key *key,
                           const struct store_change *change, int64_t *id_out)
 {
+        struct sql_store *sql = sql_of(store);
         int64_t id = 0;
-        enum store_status status = add_surely(sql_of(store), key, change, &id);
+        enum store_status status = add_once(sql, key, change, &id);
+        bool again = sql_may_try_again(sql, status);
+        if (again)
+                status = add_once(sql, key, change, &id);
         *id_out = status == STORE_OK ? id : 0;
         if (status != STORE_EXISTS)
                 return status;
         enum store_status found = sql_find(store, key, id_out);
         if (found != STORE_OK)
                 return found == STORE_NOT_FOUND ? STORE_FAILED : found;
-        return sql_of(store)->in_doubt ? answered(sql_of(store), STORE_OK) : STORE_EXISTS;
+        return again && was_written(store, *id_out, change) ? STORE_OK : STORE_EXISTS;
 }
 
 static enum store_status advance(struct sql_store *store, const struct store_change *change)
 {
         struct sql_value values[] = {sql_integer(change->expected + (int64_t)change->event_count),
                                      sql_integer(change->finished), sql_integer(change->match),
-                                     sql_integer(change->expected)};
-        struct sql_call call = {.slot = SQL_ADVANCE_MATCH, .values = values, .value_count = 4};
+                                     sql_integer(change->expected), sql_bytes(&change->key)};
+        struct sql_call call = {.slot = SQL_ADVANCE_MATCH, .values = values, .value_count = 5};
         enum store_status status = sql_run(store, &call);
         if (status != STORE_OK || call.changed == 1)
                 return status;
         struct store_match match;
         status = store_find_match(&store->store, change->match, &match);
-        return status == STORE_OK ? STORE_STALE : status;
+        if (status != STORE_OK)
+                return status;
+        bool same = memcmp(&match.key, &change->key, sizeof match.key) == 0;
+        return same ? STORE_STALE : STORE_NOT_FOUND;
 }
 
 static enum store_status append_once(struct sql_store *store, const struct store_change *change)
@@ -198,44 +222,14 @@ static enum store_status append_once(struct sql_store *store, const struct store
         return sql_end_one(store, status);
 }
 
-/* How many of the events of a change stand in the log as they are. */
-struct recognition {
-        const struct store_change *change;
-        size_t found;
-};
-
-static bool recognise(void *context, const struct store_event *stored)
-{
-        struct recognition *recognition = context;
-        const struct store_change *change = recognition->change;
-        int64_t index = stored->sequence - change->expected - 1;
-        if (index < 0)
-                return true;
-        if (index >= (int64_t)change->event_count)
-                return false;
-        const struct store_event *event = &change->events[index];
-        if (stored->kind == event->kind && stored->at == event->at &&
-            strcmp(stored->author, event->author) == 0 &&
-            strcmp(stored->detail, event->detail) == 0)
-                recognition->found++;
-        return true;
-}
-
-/* Where the line broke during the commit, the change may have been written all the same. */
-static bool was_written(struct store *store, const struct store_change *change)
-{
-        struct recognition recognition = {.change = change};
-        return sql_each_event(store, change->match, recognise, &recognition) == STORE_OK &&
-               recognition.found == change->event_count;
-}
-
 enum store_status sql_append(struct store *store, const struct store_change *change)
 {
         struct sql_store *sql = sql_of(store);
-        enum store_status status = answered(sql, append_once(sql, change));
-        if (sql_may_try_again(sql, status))
-                status = answered(sql, append_once(sql, change));
-        if (status == STORE_STALE && sql->in_doubt && was_written(store, change))
-                return answered(sql, STORE_OK);
+        enum store_status status = append_once(sql, change);
+        bool again = sql_may_try_again(sql, status);
+        if (again)
+                status = append_once(sql, change);
+        if (again && status == STORE_STALE && was_written(store, change->match, change))
+                return STORE_OK;
         return status;
 }

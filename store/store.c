@@ -59,6 +59,12 @@ void store_explain(const struct store *store, enum store_status status,
                          store->reason);
 }
 
+bool store_event_equals(const struct store_event *left, const struct store_event *right)
+{
+        return left->kind == right->kind && left->at == right->at &&
+               strcmp(left->author, right->author) == 0 && strcmp(left->detail, right->detail) == 0;
+}
+
 static bool take_match(void *context, const struct store_match *match)
 {
         *(struct store_match *)context = *match;

@@ -98,8 +98,9 @@ struct store_token {
 /* New events of one match, and the games that they changed; or all of a new match. */
 struct store_change {
         int64_t match;
-        int64_t expected; /* the number of the last event that the writer has seen */
-        bool finished;    /* the match, after these events */
+        struct store_key key; /* of the match that is meant; where something is appended */
+        int64_t expected;     /* the number of the last event that the writer has seen */
+        bool finished;        /* the match, after these events */
         const struct store_event *events;
         size_t event_count;
         const struct store_game *games;
@@ -155,17 +156,23 @@ struct store_back_end {
         enum store_status (*commit)(struct store *store);
         void (*roll_back)(struct store *store);
 
+        /* What is read until the roll back is of one moment, whoever writes meanwhile. */
+        enum store_status (*begin_reading)(struct store *store);
+
         /* Writes a new match and gives it an id. STORE_EXISTS where its key is known: then that
          * match's id. */
         enum store_status (*add)(struct store *store, const struct store_key *key,
                                  const struct store_change *change, int64_t *id_out);
 
-        /* Writes behind the expected event, or nothing at all: STORE_STALE, STORE_NOT_FOUND. */
+        /*
+         * Writes behind the expected event, or nothing at all: STORE_STALE, or STORE_NOT_FOUND
+         * where no match has that id and that key.
+         */
         enum store_status (*append)(struct store *store, const struct store_change *change);
 
         /*
-         * Each in the order of ids, then positions or sequence numbers; with figures_only player
-         * by player, each in the order of ids.
+         * Each in the order of ids, then positions or sequence numbers; the newest matches first by
+         * when they began; with figures_only player by player, each in the order of ids.
          */
         enum store_status (*each_match)(struct store *store, const struct store_filter *filter,
                                         store_visit_match *visit, void *context);
@@ -216,6 +223,9 @@ const char *store_status_words(enum store_status status);
 /* The status and what the back end said, in one line. */
 void store_explain(const struct store *store, enum store_status status,
                    char words_out[STORE_WORDS_SIZE]);
+
+/* Whether both say the same, whichever match they are of. */
+bool store_event_equals(const struct store_event *left, const struct store_event *right);
 
 /* One match by its id. */
 enum store_status store_find_match(struct store *store, int64_t id, struct store_match *match_out);

@@ -413,9 +413,14 @@ static bool makes_sense(const char *address)
 /* What stands behind the address cannot be overruled by it. */
 static enum store_status reach(struct store_postgres *store, const char *address)
 {
-        const char *const keywords[] = {"connect_timeout", "application_name", "dbname",
-                                        "client_encoding", NULL};
-        const char *const values[] = {"10", "bowling", address, "UTF8", NULL};
+        /* Where a cable is pulled, nobody says so: after ten seconds without a sign it is broken.
+         */
+        const char *const keywords[] = {
+                "connect_timeout", "application_name",    "tcp_user_timeout",
+                "keepalives_idle", "keepalives_interval", "keepalives_count",
+                "dbname",          "client_encoding",     NULL};
+        const char *const values[] = {"10", "bowling", "10000", "5", "2",
+                                      "3",  address,   "UTF8",  NULL};
         if (!makes_sense(address)) {
                 keep_reason(store, "its address is none that PostgreSQL knows; in a password, "
                                    "write %40 for @ and %2F for /");
@@ -601,6 +606,7 @@ const struct store_back_end store_postgres = {
         .open = open_store,
         .close = close_store,
         .begin = sql_begin,
+        .begin_reading = sql_begin_reading,
         .commit = sql_commit,
         .roll_back = sql_roll_back,
         .add = sql_add,

@@ -180,10 +180,23 @@ static enum store_status run(struct sql_store *base, struct sql_call *call)
         return status;
 }
 
+/* What is written into a file that was moved or removed would be lost without a word. */
+static enum store_status refuse_moved(struct store_sqlite *store)
+{
+        int moved = 0;
+        sqlite3_file_control(store->database, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+        if (moved == 0)
+                return STORE_OK;
+        snprintf(store->sql.store.reason, sizeof store->sql.store.reason,
+                 "its file was moved or removed");
+        return STORE_UNREACHABLE;
+}
+
 /* A transaction that will write waits for its turn at once, not in its middle. */
 static enum store_status begin(struct sql_store *store)
 {
-        return execute(of(store), "BEGIN IMMEDIATE");
+        enum store_status status = refuse_moved(of(store));
+        return status == STORE_OK ? execute(of(store), "BEGIN IMMEDIATE") : status;
 }
 
 static enum store_status begin_reading(struct sql_store *store)
@@ -492,6 +505,7 @@ const struct store_back_end store_sqlite = {
         .open = open_store,
         .close = close_store,
         .begin = sql_begin,
+        .begin_reading = sql_begin_reading,
         .commit = sql_commit,
         .roll_back = sql_roll_back,
         .add = sql_add,

@@ -116,16 +116,29 @@ static bool note_match(void *context, const struct store_match *match)
         return true;
 }
 
-static enum store_status verify_page(struct verification *verification, struct store_filter *filter)
+static enum store_status verify_noted(struct verification *verification,
+                                      struct store_filter *filter)
 {
-        struct store *store = verification->store;
-        verification->page_count = 0;
-        enum store_status status =
-                store->back_end->each_match(store, filter, note_match, verification);
+        enum store_status status = STORE_OK;
         for (size_t i = 0; status == STORE_OK && i < verification->page_count; i++) {
                 filter->after = verification->page[i].id;
                 status = verify_match(verification, &verification->page[i]);
         }
+        return status;
+}
+
+/* All of a page is of one moment: somebody may be playing. */
+static enum store_status verify_page(struct verification *verification, struct store_filter *filter)
+{
+        struct store *store = verification->store;
+        verification->page_count = 0;
+        enum store_status status = store->back_end->begin_reading(store);
+        if (status != STORE_OK)
+                return status;
+        status = store->back_end->each_match(store, filter, note_match, verification);
+        if (status == STORE_OK)
+                status = verify_noted(verification, filter);
+        store->back_end->roll_back(store);
         verification->job->progress(verification->job->context, verification->counts);
         return status;
 }

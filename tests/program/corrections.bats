@@ -237,6 +237,27 @@ assert_no_correction() {
 	bowl correct 1 PJS four 2 7
 	assert_wrong_usage 'a name, a frame, a bowl and pins are needed'
 	bowl correct 1 PJS 4 2 "$(head -c 1000 /dev/zero | tr '\0' 1)"
-	assert_wrong_usage 'a name, a frame, a bowl and pins are needed'
+	assert_wrong_usage 'that is too long for a correction'
+	bowl correct 1 PJS 1 1 3 "$(printf '%250s' '')" 9
+	assert_wrong_usage 'that is too long for a correction'
 	assert_stored "$nines"
+}
+
+@test "a correction that is too long is refused, not cut" {
+	bowl play --language en PJS -- 7 "correct PJS 1 1$(printf '%60s' '')10"
+	assert_complains 'that line is too long'
+	assert_stored 7
+}
+
+@test "in the tenth a spare is what stands, and nothing where the rack is full" {
+	import_games "PJS: $nines" 'KYJ: 9-9-9-9-9-9-9-9-9-9/5' 'LEE: 9-9-9-9-9-9-9-9-9-XX5'
+	for wrong in '2 KYJ 10 3 /' '3 LEE 10 2 /' '3 LEE 10 1 X X /' '2 KYJ 10 1 9 / /' '1 PJS 3 1 /'; do
+		# shellcheck disable=SC2086 # several arguments
+		bowl correct $wrong
+		assert_exit_code 2
+	done
+	assert_stored "$nines" 9-9-9-9-9-9-9-9-9-9/5 9-9-9-9-9-9-9-9-9-XX5
+	bowl correct 3 LEE 10 1 X 3 /
+	bowl correct 1 PJS 3 2 /
+	assert_stored 9-9-9/9-9-9-9-9-9-9- 9-9-9-9-9-9-9-9-9-9/5 9-9-9-9-9-9-9-9-9-X3/
 }

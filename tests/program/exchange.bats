@@ -337,3 +337,14 @@ use_store() {
 	bowl import
 	assert_wrong_usage 'say which file, or - for standard input'
 }
+
+@test "the same game in two files of one command was played twice" {
+	echo "PJS: $perfect" >may.txt
+	echo "PJS: $perfect" >june.txt
+	bowl import may.txt june.txt
+	assert_said '2 added'
+	bowl import may.txt june.txt
+	assert_said '0 added, 2 known already'
+	bowl import june.txt
+	assert_said '0 added, 1 known already'
+}

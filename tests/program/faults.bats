@@ -339,3 +339,33 @@ newest_version() {
 	assert_stored 72 "$perfect" "$nines"
 	assert_verifies
 }
+
+@test "a store that is removed while somebody plays" {
+	open_session one play PJS --language en
+	await one 1
+	tell one 7
+	await one 2
+	rm -f "$BOWLING_STORE"*
+	tell one 1
+	await one 3
+	close_session one
+	assert_complaints \
+		"This game is not saved: $BOWLING_STORE: it cannot be reached (its file was moved or removed). You can play on all the same." \
+		'1 change of this game could not be saved.' "$english_unfinished"
+}
+
+@test "rows that make no sense are damage, not a crash" {
+	import_games "PJS: $perfect" "KYJ: $nines"
+	bowl player PJS --full-name Park
+	cp "$BOWLING_STORE" "$BATS_TEST_TMPDIR/good"
+	for damage in "DELETE FROM players WHERE name = 'PJS'" "UPDATE players SET name = 'a' WHERE id = 1" \
+		'UPDATE players SET id = -1 WHERE id = 1' 'UPDATE players SET id = 600000000 WHERE id = 1'; do
+		cp "$BATS_TEST_TMPDIR/good" "$BOWLING_STORE"
+		query "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; $damage"
+		for command in statistics 'statistics KYJ' history verify export 'player KYJ'; do
+			# shellcheck disable=SC2086 # several arguments
+			bowl $command
+			[ "$exit_code" -le 2 ]
+		done
+	done
+}

@@ -124,3 +124,11 @@ assert_lists() {
 	bowl history PJS
 	assert_wrong_usage "'PJS' is too much; did you mean --player PJS?"
 }
+
+@test "the newest is what was played last, not what came last" {
+	for month in 07 05 06; do
+		echo "PJS: $perfect" | sed "s/XX\$/X$((10#$month))/" | "$BOWLING_PROGRAM" import --date "2026-$month-01" -
+	done
+	TZ=UTC bowl history --format csv
+	diff <(printf '%s\n' 2026-07-01 2026-06-01 2026-05-01) <(sed 1d "$said" | cut -d , -f 2 | cut -c 1-10)
+}

@@ -87,3 +87,22 @@ unlock_store() {
 	assert_exit_code 0
 	assert_stored 62 "$perfect" "$nines"
 }
+
+@test "Ctrl-C with bowls that are not saved tries a last time" {
+	local program=$BOWLING_PROGRAM
+	# What the shell starts in the background would ignore the signal.
+	printf '#!/bin/sh\nexec env --default-signal=INT "%s" "$@"\n' "$program" >"$BATS_TEST_TMPDIR/bowling"
+	chmod +x "$BATS_TEST_TMPDIR/bowling"
+	fill_store
+	BOWLING_PROGRAM=$BATS_TEST_TMPDIR/bowling open_session one resume --language en
+	await one 1
+	lock_store
+	tell one X
+	await one 2
+	unlock_store
+	kill -INT "${session_pid[one]}"
+	close_session one
+	assert_exit_code 1
+	assert_stored 72X "$perfect" "$nines"
+	assert_complaints "$(not_saved)" 'The game is saved again, with all of its bowls.' "$english_unfinished"
+}

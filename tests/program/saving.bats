@@ -214,3 +214,25 @@ mend_store() {
 	mend_store
 	assert_verifies
 }
+
+@test "names that SQLite takes for something else are files, and slips are no folders" {
+	cd "$BATS_TEST_TMPDIR"
+	for name in :memory: file:games 'file:x?mode=memory'; do
+		bowl play --store "$name" PJS -- 7
+		[ -f "$name" ]
+	done
+	for wrong in http://house/x POSTGRESQL://house/x ''; do
+		bowl play --store "$wrong" PJS -- 7
+		assert_exit_code 2
+		assert_complaints 'bowling: a store is a file, or a server at postgresql://...'
+	done
+	[ ! -e http: ]
+}
+
+@test "a closed standard output is an error, whatever is opened first" {
+	bowl play PJS -- 7
+	run bash -c '"$BOWLING_PROGRAM" export >&-'
+	[ "$status" -eq 2 ]
+	run bash -c '"$BOWLING_PROGRAM" import - <&-'
+	[ "$status" -eq 2 ]
+}

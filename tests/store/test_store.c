@@ -205,10 +205,18 @@ static void make_change(struct plain_change *plain, int64_t match, int64_t expec
                                               .game_count = 1};
 }
 
+static struct store_key key_of(struct store *store, int64_t match)
+{
+        struct store_match row = {.id = 0};
+        store_find_match(store, match, &row);
+        return row.key;
+}
+
 static enum store_status append_one(struct store *store, int64_t match, int64_t expected)
 {
         struct plain_change plain;
         make_change(&plain, match, expected);
+        plain.change.key = key_of(store, match);
         return store->back_end->append(store, &plain.change);
 }
 
@@ -391,6 +399,7 @@ static void test_store__commit_behind_a_failure_keeps_nothing_half(void **state)
         int64_t id = store_gutters(store, "PJS", 0);
         assert_int_equal(store->back_end->begin(store), STORE_OK);
         make_change(&plain, id, 1);
+        plain.change.key = key_of(store, id);
         plain.game.finished = true;
         plain.game.total = 301;
         assert_int_equal(store->back_end->append(store, &plain.change), STORE_FAILED);
@@ -745,6 +754,7 @@ static void test_store__statements_in_texts_stay_texts(void **state)
         struct plain_change plain;
         int64_t id = store_gutters(store, "PJS", 0);
         make_change(&plain, id, 1);
+        plain.change.key = key_of(store, id);
         plain.event.author = attack;
         plain.event.detail = other;
         plain.game.bowls = attack;
@@ -1015,35 +1025,85 @@ static void test_store__append_whose_answer_was_lost_is_done_once(void **state)
         assert_int_equal(rows_in(state, "events"), 3);
 }
 
-/* The commit is done, the answer lost, and the server stays away until the player tries again. */
-static void test_store__append_in_doubt_is_recognised_later(void **state)
+/* The commit is done, the answer lost, and the server stays away while the game goes on. */
+static void bowl_while_away(struct kept *kept, bool is_done)
 {
-        struct store *store = store_of(state);
-        int64_t id = store_gutters(store, "PJS", 0);
-        break_line(store, true);
+        break_line(kept->keeper.store, is_done);
         server_is_away = true;
-        assert_int_equal(append_one(store, id, 1), STORE_UNREACHABLE);
-        assert_int_equal(append_one(store, id, 1), STORE_OK);
-        assert_int_equal(append_one(store, id, 1), STORE_STALE);
-        assert_int_equal(rows_in(state, "events"), 2);
-        ((struct sql_store *)store)->driver = real;
+        kept_bowl(kept, 3);
+        assert_int_equal(kept_save(kept), STORE_UNREACHABLE);
+        server_is_away = false;
+        kept_bowl(kept, 4);
+        kept_bowl(kept, 5);
 }
 
-static void test_store__append_in_doubt_is_stale_where_somebody_else_wrote(void **state)
+static void assert_all_stored(struct kept *kept)
 {
-        struct store *store = store_of(state);
+        struct kept stored;
+        assert_int_equal(kept_load(&stored, kept->keeper.store, kept->keeper.match), STORE_OK);
+        assert_true(is_same_record(&stored.record, &kept->record));
+        kept_release(&stored);
+}
+
+static void test_store__bowls_after_a_write_in_doubt_are_kept(void **state)
+{
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct kept kept;
+                kept_begin(&kept, store_of(state), "PJS");
+                kept_bowl(&kept, 1);
+                assert_int_equal(kept_save(&kept), STORE_OK);
+                kept_bowl(&kept, 2);
+                bowl_while_away(&kept, is_done);
+                assert_int_equal(kept_save(&kept), STORE_OK);
+                assert_all_stored(&kept);
+                ((struct sql_store *)kept.keeper.store)->driver = real;
+                kept_release(&kept);
+        }
+}
+
+static void test_store__match_in_doubt_is_kept_with_what_came_later(void **state)
+{
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct kept kept;
+                kept_begin(&kept, store_of(state), "PJS");
+                bowl_while_away(&kept, is_done);
+                assert_int_equal(kept_save(&kept), STORE_OK);
+                assert_all_stored(&kept);
+                ((struct sql_store *)kept.keeper.store)->driver = real;
+                kept_release(&kept);
+        }
+        assert_int_equal(rows_in(state, "matches"), 2);
+}
+
+static void test_store__doubt_is_no_excuse_where_somebody_else_wrote(void **state)
+{
         struct store *other = open_at(place_of(state));
-        struct plain_change plain;
-        int64_t id = store_gutters(store, "PJS", 0);
-        break_line(store, false);
-        server_is_away = true;
-        assert_int_equal(append_one(store, id, 1), STORE_UNREACHABLE);
-        make_change(&plain, id, 1);
-        plain.event.author = "somebody else";
-        assert_int_equal(other->back_end->append(other, &plain.change), STORE_OK);
-        assert_int_equal(append_one(store, id, 1), STORE_STALE);
-        ((struct sql_store *)store)->driver = real;
+        struct kept kept;
+        kept_begin(&kept, store_of(state), "PJS");
+        kept_bowl(&kept, 1);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        kept_bowl(&kept, 2);
+        bowl_while_away(&kept, false);
+        assert_true(bowl_with_others(other, kept.keeper.match, "somebody else", 1));
+        assert_int_equal(kept_save(&kept), STORE_STALE);
+        ((struct sql_store *)kept.keeper.store)->driver = real;
+        kept_release(&kept);
         store_close(other);
+}
+
+static void test_store__match_is_never_taken_for_another_of_its_number(void **state)
+{
+        struct kept kept;
+        kept_begin(&kept, store_of(state), "PJS");
+        kept_bowl(&kept, 1);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        int64_t id = kept.keeper.match;
+        kept.keeper.key = key_random(); /* as if the store had been replaced */
+        kept_bowl(&kept, 2);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        assert_int_not_equal(kept.keeper.match, id);
+        assert_all_stored(&kept);
+        kept_release(&kept);
 }
 
 static void test_store__batch_whose_answer_was_lost_is_said_to_be(void **state)
@@ -1116,8 +1176,10 @@ static const struct CMUnitTest tests[] = {
         in_store(test_keeper__two_writers_make_one_sequence),
         in_store(test_store__add_whose_answer_was_lost_is_done_once),
         in_store(test_store__append_whose_answer_was_lost_is_done_once),
-        in_store(test_store__append_in_doubt_is_recognised_later),
-        in_store(test_store__append_in_doubt_is_stale_where_somebody_else_wrote),
+        in_store(test_store__bowls_after_a_write_in_doubt_are_kept),
+        in_store(test_store__match_in_doubt_is_kept_with_what_came_later),
+        in_store(test_store__doubt_is_no_excuse_where_somebody_else_wrote),
+        in_store(test_store__match_is_never_taken_for_another_of_its_number),
         in_store(test_store__batch_whose_answer_was_lost_is_said_to_be),
         in_store(test_store__sound_store_gets_no_complaints),
 };

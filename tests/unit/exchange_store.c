@@ -55,7 +55,9 @@ static void ignore_progress(void *context, const struct import_counts *counts)
 enum store_status exchange_take_bytes(struct exchange_store *store, const char *bytes,
                                       size_t length)
 {
-        struct import_job job = {.store = store->store,
+        struct occurrences occurrences = {.room = 0};
+        struct import_job job = {.occurrences = &occurrences,
+                                 .store = store->store,
                                  .stamp = {.at = 1794775020123, .author = "lee"},
                                  .complain = note_complaint,
                                  .progress = ignore_progress,
@@ -65,6 +67,7 @@ enum store_status exchange_take_bytes(struct exchange_store *store, const char *
         store->counts = (struct import_counts){.bytes = 0};
         store->complaints[0] = '\0';
         enum store_status status = import_file(&job, in, &store->counts);
+        occurrences_release(&occurrences);
         fclose(in);
         return status;
 }
