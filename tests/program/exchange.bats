@@ -339,6 +339,7 @@ use_store() {
 }
 
 @test "the same game in two files of one command was played twice" {
+	cd "$BATS_TEST_TMPDIR"
 	echo "PJS: $perfect" >may.txt
 	echo "PJS: $perfect" >june.txt
 	bowl import may.txt june.txt
