@@ -2,11 +2,11 @@
 #include "correction.h"
 
 #include <string.h>
-#include <strings.h>
 
-#include <bowling/notation.h>
+#include <bowling/game.h>
 
 #include "answer.h"
+#include "frame_mark.h"
 
 enum {
         WORD_SIZE = 16,
@@ -33,50 +33,6 @@ static bool take_number(const char **text, int *number_out)
         return take_word(text, word) && answer_read_number(word, BOWLING_FRAMES, number_out);
 }
 
-/* The frame alone, with the bowls before the one in question: `/` means what stands then. */
-static struct bowling_game game_before(int frame, const struct bowling_bowls *before)
-{
-        static const struct bowling_player nobody = {""};
-        struct bowling_game game = bowling_game_of(nobody);
-        struct bowling_bowl gutter;
-        bowling_bowl_of(0, &gutter);
-        while (bowling_game_current_frame(&game) < frame && frame <= BOWLING_FRAMES)
-                bowling_game_bowl(&game, gutter);
-        for (int i = 0; i < before->count; i++)
-                bowling_game_bowl(&game, before->bowls[i]);
-        return game;
-}
-
-static bool read_spare(int frame, const struct bowling_bowls *before, struct bowling_bowl *bowl_out)
-{
-        struct bowling_game game = game_before(frame, before);
-        return bowling_game_current_frame(&game) == frame &&
-               bowling_notation_mark(&game, '/', bowl_out) == BOWLING_OK;
-}
-
-/* X is ten pins, wherever it stands: whether they stood, the frame will say. */
-static bool read_pins(const char *word, struct bowling_bowl *bowl_out)
-{
-        int pins = 0;
-        if (strcasecmp(word, "F") == 0) {
-                *bowl_out = bowling_bowl_foul();
-                return true;
-        }
-        if (strcasecmp(word, "X") == 0)
-                pins = BOWLING_PINS_MAX;
-        else if (strcmp(word, "-") != 0 && !answer_read_number(word, BOWLING_PINS_MAX, &pins))
-                return false;
-        return bowling_bowl_of(pins, bowl_out) == BOWLING_OK;
-}
-
-static bool read_bowl(const char *word, int frame, const struct bowling_bowls *before,
-                      struct bowling_bowl *bowl_out)
-{
-        if (strcmp(word, "/") == 0)
-                return read_spare(frame, before, bowl_out);
-        return read_pins(word, bowl_out);
-}
-
 /* The pins that were typed; `before` has the bowls of the frame before them. */
 static bool take_pins(const char *text, int frame, struct bowling_bowls *before,
                       struct bowling_bowls *pins_out)
@@ -86,7 +42,7 @@ static bool take_pins(const char *text, int frame, struct bowling_bowls *before,
         while (text[strspn(text, " \t")] != '\0') {
                 struct bowling_bowl *bowl = &pins_out->bowls[pins_out->count];
                 if (pins_out->count == PINS_MAX || !take_word(&text, word) ||
-                    !read_bowl(word, frame, before, bowl))
+                    !frame_mark_read(word, frame, before, bowl))
                         return false;
                 before->bowls[before->count++] = *bowl;
                 pins_out->count++;

@@ -6,6 +6,7 @@
 #include <bowling/notation.h>
 
 #include "api.h"
+#include "frame_mark.h"
 #include "server.h"
 
 enum {
@@ -266,27 +267,20 @@ void api_redo(struct request *request)
 
 /* Corrections */
 
-static bool read_bowl_alone(const json_t *value, const struct bowling_bowls *before,
-                            struct bowling_bowl *bowl_out)
+/* A mark, or a count as a text or a number. */
+static bool read_bowl_of(const json_t *value, int frame, const struct bowling_bowls *before,
+                         struct bowling_bowl *bowl_out)
 {
-        const char *text = json_string_value(value);
+        json_int_t pins = json_integer_value(value);
         if (json_is_integer(value))
-                return bowling_bowl_of((int)json_integer_value(value), bowl_out) == BOWLING_OK;
-        if (text == NULL)
-                return false;
-        if (strcmp(text, "X") == 0 || strcmp(text, "x") == 0)
-                return bowling_bowl_of(BOWLING_PINS_MAX, bowl_out) == BOWLING_OK;
-        if (strcmp(text, "-") == 0)
-                return bowling_bowl_of(0, bowl_out) == BOWLING_OK;
-        if (strcmp(text, "/") == 0 && before->count > 0)
-                return bowling_bowl_of(BOWLING_PINS_MAX -
-                                               bowling_bowl_pins(before->bowls[before->count - 1]),
-                                       bowl_out) == BOWLING_OK;
-        return event_parse_bowl(strcmp(text, "f") == 0 ? "F" : text, bowl_out);
+                return pins >= 0 && pins <= BOWLING_PINS_MAX &&
+                       bowling_bowl_of((int)pins, bowl_out) == BOWLING_OK;
+        return json_is_string(value) &&
+               frame_mark_read(json_string_value(value), frame, before, bowl_out);
 }
 
 /* `bowl`, or `bowls` where several of the frame change. */
-static bool read_bowls(const json_t *body, struct bowling_bowls before,
+static bool read_bowls(const json_t *body, int frame, struct bowling_bowls before,
                        struct bowling_bowls *bowls_out)
 {
         const json_t *list = json_object_get(body, "bowls");
@@ -298,7 +292,7 @@ static bool read_bowls(const json_t *body, struct bowling_bowls before,
                 struct bowling_bowl *bowl = &bowls_out->bowls[bowls_out->count];
                 const json_t *value =
                         list != NULL ? json_array_get(list, i) : json_object_get(body, "bowl");
-                if (!read_bowl_alone(value, &before, bowl))
+                if (!read_bowl_of(value, frame, &before, bowl))
                         return false;
                 before.bowls[before.count++] = *bowl;
                 bowls_out->count++;
@@ -336,7 +330,7 @@ static enum bowling_status read_correction(const struct request *request,
         bowling_game_frame_bowls(game, at.frame, &before);
         if (at.bowl - 1 < before.count)
                 before.count = at.bowl > 0 ? at.bowl - 1 : 0;
-        if (!read_bowls(request->json, before, &bowls))
+        if (!read_bowls(request->json, at.frame, before, &bowls))
                 return BOWLING_MARK_UNKNOWN;
         correction->player = game->player;
         correction->frame = at.frame;

@@ -63,15 +63,15 @@ struct lane *house_lane_of(struct house *house, int64_t match);
  * Each changes a lane and writes it into the store, within the batch that has begun. Whether it is
  * so, house_settle() tells.
  */
-struct house_outcome house_start(struct house *house, int lane, const struct bowling_match *match,
+struct house_outcome house_start(struct house *house, int number, const struct bowling_match *match,
                                  struct house_asker asker);
-struct house_outcome house_change(struct house *house, int lane, struct event event,
+struct house_outcome house_change(struct house *house, int number, struct event event,
                                   struct house_asker asker);
 
 /* After the batch was committed, or was not: then the lanes are read again. */
 void house_settle(struct house *house, bool committed);
 
 /* Reads a lane again, where somebody else may have changed it. */
-enum store_status house_refresh(struct house *house, int lane);
+enum store_status house_refresh(struct house *house, int number);
 
 #endif

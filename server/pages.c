@@ -79,8 +79,3 @@ void pages_asset(struct request *request)
 {
         reply_asset(request, request->path + strlen("/assets/"));
 }
-
-void pages_openapi(struct request *request)
-{
-        reply_asset(request, "openapi.json");
-}

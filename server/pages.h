@@ -10,6 +10,5 @@ request_handler pages_keypad;
 request_handler pages_player;
 request_handler pages_game;
 request_handler pages_asset;
-request_handler pages_openapi;
 
 #endif

@@ -25,7 +25,6 @@ static const struct route routes[] = {
         {"GET", "/assets/*", pages_asset, false},
         {"GET", "/healthz", api_health, false},
         {"GET", "/metrics", api_metrics, false},
-        {"GET", "/api/v1/openapi.json", pages_openapi, false},
         {"GET", "/api/v1/lanes", api_lanes, false},
         {"GET", "/api/v1/lanes/#", api_lane, false},
         {"GET", "/api/v1/lanes/#/events", api_lane_events, false},
