@@ -202,6 +202,11 @@ static enum exit_code run(int argc, char **argv)
         enum exit_code code = EXIT_CODE_FINE;
         if (status == SERVER_CANNOT_READ)
                 code = store_complain(&command_serve, store, store_status);
+        if (status == SERVER_CANNOT_LOAD) {
+                fputs("bowling serve: libmicrohttpd.so.12 is missing; install libmicrohttpd12\n",
+                      stderr);
+                code = EXIT_CODE_FAILURE;
+        }
         if (status == SERVER_CANNOT_LISTEN) {
                 fprintf(stderr, "bowling serve: cannot listen at %s: %s\n", options.shown,
                         strerror(errno));

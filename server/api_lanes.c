@@ -87,11 +87,11 @@ static void stream(struct request *request, int lane)
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "no memory is left", NULL);
                 return;
         }
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "text/event-stream");
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
-        MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-        MHD_queue_response(request->connection, MHD_HTTP_OK, response);
-        MHD_destroy_response(response);
+        http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "text/event-stream");
+        http->MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
+        http->MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+        http->MHD_queue_response(request->connection, MHD_HTTP_OK, response);
+        http->MHD_destroy_response(response);
         metrics_count(&server->metrics, MHD_HTTP_OK);
 }
 

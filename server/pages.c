@@ -56,8 +56,8 @@ static enum MHD_Result look_for_overlay(void *context, enum MHD_ValueKind kind, 
 void pages_lane(struct request *request)
 {
         reply_asset(request, "lane.html");
-        MHD_get_connection_values(request->connection, MHD_GET_ARGUMENT_KIND, look_for_overlay,
-                                  &request->reply.overlay);
+        http->MHD_get_connection_values(request->connection, MHD_GET_ARGUMENT_KIND,
+                                        look_for_overlay, &request->reply.overlay);
 }
 
 void pages_keypad(struct request *request)

@@ -9,12 +9,12 @@
 
 const char *request_query(const struct request *request, const char *name)
 {
-        return MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
+        return http->MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
 const char *request_header(const struct request *request, const char *name)
 {
-        return MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
+        return http->MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
 static void clear_reply(struct request *request)
@@ -43,7 +43,7 @@ void request_reply_json(struct request *request, unsigned status, char *text, si
 
 static const char *title_of(unsigned status)
 {
-        const char *title = MHD_get_reason_phrase_for(status);
+        const char *title = http->MHD_get_reason_phrase_for(status);
         return title != NULL ? title : "Error";
 }
 
@@ -68,28 +68,29 @@ void request_refuse(struct request *request, unsigned status, const char *detail
 /* Nothing but what we serve may run or be framed. */
 static void add_safety(struct MHD_Response *response, bool overlay)
 {
-        MHD_add_response_header(response, "Content-Security-Policy",
-                                overlay ? "default-src 'self'; base-uri 'none'; form-action 'self'"
-                                        : "default-src 'self'; base-uri 'none'; form-action "
-                                          "'self'; frame-ancestors 'none'");
-        MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-        MHD_add_response_header(response, "Referrer-Policy", "same-origin");
+        http->MHD_add_response_header(
+                response, "Content-Security-Policy",
+                overlay ? "default-src 'self'; base-uri 'none'; form-action 'self'"
+                        : "default-src 'self'; base-uri 'none'; form-action "
+                          "'self'; frame-ancestors 'none'");
+        http->MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
+        http->MHD_add_response_header(response, "Referrer-Policy", "same-origin");
         if (!overlay)
-                MHD_add_response_header(response, "X-Frame-Options", "DENY");
+                http->MHD_add_response_header(response, "X-Frame-Options", "DENY");
 }
 
 static void add_headers(struct MHD_Response *response, const struct reply *reply)
 {
         add_safety(response, reply->overlay);
         if (reply->type != NULL)
-                MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
+                http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
         if (reply->cookie[0] != '\0')
-                MHD_add_response_header(response, MHD_HTTP_HEADER_SET_COOKIE, reply->cookie);
+                http->MHD_add_response_header(response, MHD_HTTP_HEADER_SET_COOKIE, reply->cookie);
         if (reply->allow != NULL)
-                MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, reply->allow);
+                http->MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, reply->allow);
         if (reply->status == MHD_HTTP_UNAUTHORIZED)
-                MHD_add_response_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
+                http->MHD_add_response_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
+        http->MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
 }
 
 enum MHD_Result request_send(struct request *request)
@@ -97,13 +98,14 @@ enum MHD_Result request_send(struct request *request)
         struct reply *reply = &request->reply;
         /* The state of a lane may change before it is sent: what is borrowed from it is copied. */
         char nothing[] = "";
-        struct MHD_Response *response = MHD_create_response_from_buffer(
+        struct MHD_Response *response = http->MHD_create_response_from_buffer(
                 reply->length, reply->text != NULL ? reply->text : nothing, MHD_RESPMEM_MUST_COPY);
         if (response == NULL)
                 return MHD_NO;
         add_headers(response, reply);
-        enum MHD_Result result = MHD_queue_response(request->connection, reply->status, response);
-        MHD_destroy_response(response);
+        enum MHD_Result result =
+                http->MHD_queue_response(request->connection, reply->status, response);
+        http->MHD_destroy_response(response);
         return result;
 }
 

@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 #include <jansson.h>
-#include <microhttpd.h>
 
 #include "access.h"
+#include "microhttpd_lazy.h"
 
 enum {
         REQUEST_PATH_MAX = 200,

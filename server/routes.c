@@ -120,7 +120,7 @@ static const char *token_of(const struct request *request)
         if (header != NULL)
                 return strncmp(header, bearer, strlen(bearer)) == 0 ? header + strlen(bearer)
                                                                     : NULL;
-        return MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, "bowling");
+        return http->MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, "bowling");
 }
 
 /* A page of another origin may make a browser send our cookie, but it cannot lie about this. */

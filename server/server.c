@@ -85,7 +85,7 @@ static void wait_for_commit(struct request *request)
         struct server *server = request->server;
         request->next = server->waiting;
         server->waiting = request;
-        MHD_suspend_connection(request->connection);
+        http->MHD_suspend_connection(request->connection);
 }
 
 static enum MHD_Result finish(struct request *request)
@@ -187,7 +187,7 @@ static void resume_all(struct request *first)
         while (first != NULL) {
                 struct request *next = first->next;
                 first->next = NULL;
-                MHD_resume_connection(first->connection);
+                http->MHD_resume_connection(first->connection);
                 first = next;
         }
 }
@@ -224,7 +224,7 @@ static int timeout_of(struct server *server, double beat_at)
         int most = left > 0 ? (int)left + 1 : 0;
         if (server->streams.waking > 0)
                 return 0;
-        if (MHD_get_timeout(server->daemon, &milliseconds) == MHD_YES &&
+        if (http->MHD_get_timeout(server->daemon, &milliseconds) == MHD_YES &&
             milliseconds < (MHD_UNSIGNED_LONG_LONG)most)
                 return (int)milliseconds;
         return most;
@@ -232,12 +232,12 @@ static int timeout_of(struct server *server, double beat_at)
 
 static void turn(struct server *server)
 {
-        MHD_run(server->daemon);
+        http->MHD_run(server->daemon);
         bool again = commit_waiting(server);
         again = streams_wake(&server->streams) || again;
         server->metrics.watchers = server->streams.watchers;
         if (again)
-                MHD_run(server->daemon);
+                http->MHD_run(server->daemon);
 }
 
 static void watch(int loop, int descriptor)
@@ -265,13 +265,13 @@ static void serve(struct server *server, int loop, int signals)
 /* What was acknowledged is stored; streams end, and answers that are under way are sent. */
 static void drain(struct server *server)
 {
-        MHD_socket listener = MHD_quiesce_daemon(server->daemon);
+        MHD_socket listener = http->MHD_quiesce_daemon(server->daemon);
         streams_end(&server->streams);
         for (int i = 0; i < DRAIN_TURNS && (i < 3 || server->streams.watchers > 0); i++) {
                 turn(server);
                 usleep(1000);
         }
-        MHD_stop_daemon(server->daemon);
+        http->MHD_stop_daemon(server->daemon);
         if (listener != MHD_INVALID_SOCKET)
                 close(listener);
 }
@@ -290,7 +290,7 @@ static int open_signals(void)
 static bool listen_at(struct server *server, const struct server_options *options)
 {
         bool six = options->address.ss_family == AF_INET6;
-        server->daemon = MHD_start_daemon(
+        server->daemon = http->MHD_start_daemon(
                 MHD_USE_EPOLL | MHD_USE_SUSPEND_RESUME | (six ? MHD_USE_IPv6 : 0), 0, NULL, NULL,
                 handle, server, MHD_OPTION_SOCK_ADDR, &options->address,
                 MHD_OPTION_CONNECTION_LIMIT, (unsigned)options->connections,
@@ -306,7 +306,7 @@ static bool listen_at(struct server *server, const struct server_options *option
 static int port_of(const struct server *server)
 {
         const union MHD_DaemonInfo *info =
-                MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
+                http->MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
         return info != NULL ? info->port : 0;
 }
 
@@ -314,7 +314,7 @@ static void run_loop(struct server *server)
 {
         int loop = epoll_create1(EPOLL_CLOEXEC);
         int signals = open_signals();
-        watch(loop, MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd);
+        watch(loop, http->MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd);
         watch(loop, signals);
         serve(server, loop, signals);
         drain(server);
@@ -327,6 +327,8 @@ enum server_status server_run(struct store *store, const struct server_options *
                               enum store_status *store_out)
 {
         struct server server = {.watchers_max = options->connections - options->connections / 8};
+        if (!microhttpd_load())
+                return SERVER_CANNOT_LOAD;
         *store_out = house_open(&server.house, store, options->lanes);
         if (*store_out != STORE_OK)
                 return SERVER_CANNOT_READ;

@@ -144,7 +144,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
                         return (ssize_t)strlen(beat);
                 }
                 watcher->suspended = true;
-                MHD_suspend_connection(watcher->connection);
+                http->MHD_suspend_connection(watcher->connection);
                 return 0;
         }
         size_t left = watcher->frame->length - watcher->offset;
@@ -205,7 +205,7 @@ struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connectio
         watcher->connection = connection;
         watcher->beat = true; /* the client shall know at once that it is connected */
         watcher->next = first_frame(watcher->stream, lane, seen);
-        struct MHD_Response *response = MHD_create_response_from_callback(
+        struct MHD_Response *response = http->MHD_create_response_from_callback(
                 MHD_SIZE_UNKNOWN, BLOCK_SIZE, read_stream, watcher, leave);
         if (response == NULL) {
                 free(watcher);
@@ -239,7 +239,7 @@ static int wake_some(struct stream *stream, int most)
                 if (!watcher->suspended)
                         continue;
                 watcher->suspended = false;
-                MHD_resume_connection(watcher->connection);
+                http->MHD_resume_connection(watcher->connection);
                 woken++;
         }
         return woken;

@@ -4,9 +4,8 @@
 
 #include <stddef.h>
 
-#include <microhttpd.h>
-
 #include "house.h"
+#include "microhttpd_lazy.h"
 
 struct stream;
 
