@@ -24,7 +24,7 @@ struct import {
         size_t waiting;                 /* events that are not committed yet */
         enum store_status status;       /* after a failure, no line is read any more */
 
-        struct import_names *names;     /* as they are in this batch; NULL until they are needed */
+        struct import_names *names; /* as they are in this batch; NULL until they are needed */
 
         /* A match that is being read. */
         struct record record;
