@@ -88,7 +88,7 @@ static void test_store_sqlite__file_says_what_it_is(void **state)
                          6);
         assert_int_equal(place_ask(*state, "SELECT count(*) FROM pragma_table_list "
                                            "WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"),
-                         4);
+                         6);
 }
 
 static bool take_number(void *context, const struct sql_row *row)
