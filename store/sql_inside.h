@@ -53,6 +53,24 @@ bool sql_take_integer(void *context, const struct sql_row *row);
 /* STORE_CORRUPT, for this reason. */
 enum store_status sql_refuse_damaged(struct sql_store *store, const char *reason);
 
+/* How many versions the migrations, which end with NULL, lead to. */
+int sql_versions(const char *const *migrations);
+
+/* STORE_TOO_NEW for a version that they do not lead to. */
+enum store_status sql_refuse_newer(struct sql_store *store, int64_t version,
+                                   const char *const *migrations);
+
+/* Hands an opened store over, or its reason, and then closes it. */
+enum store_status sql_end_opening(struct sql_store *store, enum store_status status,
+                                  struct store **store_out, char *reason_out);
+
+/* Who hears complaints, and a visitor that hands on the first column of each row. */
+struct sql_complaints {
+        store_visit_complaint *visit;
+        void *context;
+};
+bool sql_pass_complaint(void *context, const struct sql_row *row);
+
 /* Whether the line was broken and is there again. */
 bool sql_may_try_again(struct sql_store *store, enum store_status status);
 

@@ -7,7 +7,7 @@
 
 #include "libpq.h"
 #include "migrations_postgres.h"
-#include "sql.h"
+#include "sql_inside.h"
 
 enum {
         /* The numbers by which the server knows its types. */
@@ -435,25 +435,13 @@ static enum store_status reach(struct store_postgres *store, const char *address
 
 /* Versions */
 
-static int versions_known(void)
-{
-        int known = 0;
-        while (migrations_postgres[known] != NULL)
-                known++;
-        return known;
-}
-
-static bool take_integer(void *context, const struct sql_row *row)
-{
-        *(int64_t *)context = row->integer(row, 0);
-        return false;
-}
-
 static enum store_status read_integer(struct store_postgres *store, const char *text,
                                       int64_t *number_out)
 {
-        struct sql_call call = {
-                .text = text, .slot = SQL_NO_SLOT, .visit = take_integer, .context = number_out};
+        struct sql_call call = {.text = text,
+                                .slot = SQL_NO_SLOT,
+                                .visit = sql_take_integer,
+                                .context = number_out};
         return run(&store->sql, &call);
 }
 
@@ -468,16 +456,6 @@ static enum store_status read_version(struct store_postgres *store, int64_t *ver
         if (status != STORE_OK || tables == 0)
                 return status;
         return read_integer(store, "SELECT version FROM bowling_store", version_out);
-}
-
-static enum store_status refuse_newer(struct store_postgres *store, int64_t version)
-{
-        if (version >= 0 && version <= versions_known())
-                return STORE_OK;
-        snprintf(store->sql.store.reason, sizeof store->sql.store.reason,
-                 "the store has version %lld, this program knows up to %d", (long long)version,
-                 versions_known());
-        return STORE_TOO_NEW;
 }
 
 static enum store_status set_version(struct store_postgres *store, int64_t version)
@@ -499,7 +477,7 @@ static enum store_status migrate_in_transaction(struct store_postgres *store)
         if (status == STORE_OK)
                 status = read_version(store, &version);
         if (status == STORE_OK)
-                status = refuse_newer(store, version);
+                status = sql_refuse_newer(&store->sql, version, migrations_postgres);
         for (; status == STORE_OK && migrations_postgres[version] != NULL; version++)
                 status = execute(store, migrations_postgres[version]);
         return status == STORE_OK ? set_version(store, version) : status;
@@ -526,8 +504,8 @@ static enum store_status open_database(struct store_postgres *store, const char 
         if (status == STORE_OK)
                 status = read_version(store, &version);
         if (status == STORE_OK)
-                status = refuse_newer(store, version);
-        if (status != STORE_OK || version == versions_known())
+                status = sql_refuse_newer(&store->sql, version, migrations_postgres);
+        if (status != STORE_OK || version == sql_versions(migrations_postgres))
                 return status;
         if (version == 0 && !create) {
                 keep_reason(store, "the database has no tables of bowling");
@@ -560,35 +538,17 @@ static enum store_status open_store(const char *address, bool create, struct sto
                 return STORE_FAILED;
         store->sql.store.back_end = &store_postgres;
         store->sql.driver = &driver;
-        enum store_status status = open_database(store, address, create);
-        if (status == STORE_OK) {
-                *store_out = &store->sql.store;
-                return STORE_OK;
-        }
-        snprintf(reason_out, STORE_REASON_SIZE, "%s", store->sql.store.reason);
-        close_store(&store->sql.store);
-        return status;
+        return sql_end_opening(&store->sql, open_database(store, address, create), store_out,
+                               reason_out);
 }
 
 /* Checking */
-
-struct check {
-        store_visit_complaint *visit;
-        void *context;
-};
-
-static bool pass_complaint(void *context, const struct sql_row *row)
-{
-        const struct check *check = context;
-        check->visit(check->context, row->text(row, 0));
-        return true;
-}
 
 /* The server watches over keys and pages; that no event is missing, no constraint says. */
 static enum store_status check(struct store *base, store_visit_complaint *visit, void *context)
 {
         struct store_postgres *store = (struct store_postgres *)base;
-        struct check inner = {visit, context};
+        struct sql_complaints complaints = {visit, context};
         struct sql_call call = {
                 .text = "SELECT 'match ' || id || ' has ' || count(events.sequence) ||"
                         " ' events, up to number ' || coalesce(max(events.sequence), 0) ||"
@@ -597,8 +557,8 @@ static enum store_status check(struct store *base, store_visit_complaint *visit,
                         "HAVING count(events.sequence) <> matches.sequence"
                         " OR max(events.sequence) <> matches.sequence ORDER BY id",
                 .slot = SQL_NO_SLOT,
-                .visit = pass_complaint,
-                .context = &inner};
+                .visit = sql_pass_complaint,
+                .context = &complaints};
         return run(&store->sql, &call);
 }
 

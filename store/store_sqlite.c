@@ -10,7 +10,7 @@
 #include <sqlite3.h>
 
 #include "migrations_sqlite.h"
-#include "sql.h"
+#include "sql_inside.h"
 
 enum {
         /* Tells a store from other SQLite files; `file` shows it. */
@@ -223,17 +223,13 @@ static const struct sql_driver driver = {.run = run,
 
 /* Opening */
 
-static bool take_integer(void *context, const struct sql_row *row)
-{
-        *(int64_t *)context = row->integer(row, 0);
-        return false;
-}
-
 static enum store_status read_pragma(struct store_sqlite *store, const char *text,
                                      int64_t *number_out)
 {
-        struct sql_call call = {
-                .text = text, .slot = SQL_NO_SLOT, .visit = take_integer, .context = number_out};
+        struct sql_call call = {.text = text,
+                                .slot = SQL_NO_SLOT,
+                                .visit = sql_take_integer,
+                                .context = number_out};
         return run(&store->sql, &call);
 }
 
@@ -243,22 +239,6 @@ static enum store_status set_version(struct store_sqlite *store, int version)
         snprintf(text, sizeof text, "PRAGMA user_version = %d; PRAGMA application_id = %d", version,
                  APPLICATION_ID);
         return execute(store, text);
-}
-
-static int versions_known(void)
-{
-        int known = 0;
-        while (migrations_sqlite[known] != NULL)
-                known++;
-        return known;
-}
-
-static enum store_status refuse_newer(struct store_sqlite *store, int64_t version)
-{
-        snprintf(store->sql.store.reason, sizeof store->sql.store.reason,
-                 "the store has version %lld, this program knows up to %d", (long long)version,
-                 versions_known());
-        return STORE_TOO_NEW;
 }
 
 /* An empty file becomes a store, a file of other tables does not. */
@@ -282,9 +262,8 @@ static enum store_status look(struct store_sqlite *store, int64_t *version_out)
         enum store_status status = read_pragma(store, "PRAGMA user_version", version_out);
         if (status == STORE_OK)
                 status = refuse_foreign(store, *version_out);
-        if (status == STORE_OK && (*version_out < 0 || *version_out > versions_known()))
-                return refuse_newer(store, *version_out);
-        return status;
+        return status == STORE_OK ? sql_refuse_newer(&store->sql, *version_out, migrations_sqlite)
+                                  : status;
 }
 
 /* Another program may be doing the same: who comes second finds nothing left to do. */
@@ -374,7 +353,7 @@ static enum store_status make_ready(struct store_sqlite *store)
         enum store_status status = look_once(store, &version);
         if (status == STORE_OK && sqlite3_db_readonly(store->database, "main") != 1)
                 status = keep_a_write_ahead_log(store);
-        if (status != STORE_OK || version == versions_known())
+        if (status != STORE_OK || version == sql_versions(migrations_sqlite))
                 return status;
         return migrate(store);
 }
@@ -456,46 +435,26 @@ static enum store_status open_store(const char *address, bool create, struct sto
                 return STORE_FAILED;
         store->sql.store.back_end = &store_sqlite;
         store->sql.driver = &driver;
-        enum store_status status = open_file(store, address, create);
-        if (status == STORE_OK) {
-                *store_out = &store->sql.store;
-                return STORE_OK;
-        }
-        snprintf(reason_out, STORE_REASON_SIZE, "%s", store->sql.store.reason);
-        close_store(&store->sql.store);
-        return status;
+        return sql_end_opening(&store->sql, open_file(store, address, create), store_out,
+                               reason_out);
 }
 
 /* Checking */
 
-struct check {
-        store_visit_complaint *visit;
-        void *context;
-};
-
-static bool pass_complaint(void *context, const struct sql_row *row)
-{
-        const struct check *check = context;
-        const char *words = row->text(row, 0);
-        if (strcmp(words, "ok") != 0)
-                check->visit(check->context, words);
-        return true;
-}
-
 static enum store_status check(struct store *base, store_visit_complaint *visit, void *context)
 {
         static const char *const texts[] = {
-                "PRAGMA integrity_check",
+                "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
                 "SELECT 'a row of ' || \"table\" || ' belongs to nothing in ' || parent "
                 "FROM pragma_foreign_key_check"};
         struct store_sqlite *store = (struct store_sqlite *)base;
-        struct check inner = {visit, context};
+        struct sql_complaints complaints = {visit, context};
         enum store_status status = STORE_OK;
         for (size_t i = 0; status == STORE_OK && i < sizeof texts / sizeof *texts; i++) {
                 struct sql_call call = {.text = texts[i],
                                         .slot = SQL_NO_SLOT,
-                                        .visit = pass_complaint,
-                                        .context = &inner};
+                                        .visit = sql_pass_complaint,
+                                        .context = &complaints};
                 status = run(&store->sql, &call);
         }
         return status;
