@@ -24,18 +24,12 @@ void game_json_print_frames(FILE *out, const struct bowling_game *game)
         fputc(']', out);
 }
 
-static int total_of(const struct bowling_game *game)
-{
-        struct bowling_scores scores;
-        bowling_game_scores(game, &scores);
-        return scores.count == 0 ? 0 : scores.cumulative[scores.count - 1];
-}
-
 void game_json_print(FILE *out, const struct bowling_game *game)
 {
         fprintf(out, "{\"name\":\"%s\",\"frames\":", game->player.name);
         game_json_print_frames(out, game);
-        fprintf(out, ",\"total\":%d,\"maximum\":%d}", total_of(game), bowling_game_maximum(game));
+        fprintf(out, ",\"total\":%d,\"maximum\":%d}", bowling_game_total(game),
+                bowling_game_maximum(game));
 }
 
 void game_json_print_turn(FILE *out, const struct bowling_match *match)

@@ -30,10 +30,7 @@ static int frames_finished_by_all(const struct bowling_match *match)
 
 static void describe_score(FILE *out, const struct bowling_game *game)
 {
-        struct bowling_scores scores;
-        bowling_game_scores(game, &scores);
-        fprintf(out, "%s %d", game->player.name,
-                scores.count > 0 ? scores.cumulative[scores.count - 1] : 0);
+        fprintf(out, "%s %d", game->player.name, bowling_game_total(game));
 }
 
 static void describe_progress(FILE *out, const struct bowling_match *match)

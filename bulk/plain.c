@@ -36,15 +36,12 @@ static bool is_silent(struct plain_line line)
 static void count_game(const struct bulk_job *job, struct chunk *chunk,
                        const struct bowling_game *game)
 {
-        struct bowling_scores scores;
         chunk->counts.games++;
         if (job->print != NULL) {
                 job->print(chunk->printed, game, NULL);
                 return;
         }
-        bowling_game_scores(game, &scores);
-        chunk_print_total(chunk,
-                          scores.count == 0 ? 0U : (unsigned)scores.cumulative[scores.count - 1]);
+        chunk_print_total(chunk, (unsigned)bowling_game_total(game));
 }
 
 static void complain(const struct bulk_job *job, struct chunk *chunk,

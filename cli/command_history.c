@@ -135,11 +135,9 @@ struct printing {
 static int total_of(const struct store_game *row, int *frame_out)
 {
         struct bowling_game game = bowling_game_of(row->player);
-        struct bowling_scores scores;
         bowling_notation_parse_marks(row->bowls, strlen(row->bowls), &game, NULL);
-        bowling_game_scores(&game, &scores);
         *frame_out = bowling_game_current_frame(&game);
-        return scores.count == 0 ? 0 : scores.cumulative[scores.count - 1];
+        return bowling_game_total(&game);
 }
 
 static bool add_player(void *context, const struct store_game *game)

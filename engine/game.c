@@ -104,6 +104,13 @@ enum bowling_status bowling_game_final_score(const struct bowling_game *game, in
         return BOWLING_OK;
 }
 
+int bowling_game_total(const struct bowling_game *game)
+{
+        struct bowling_scores scores;
+        bowling_game_scores(game, &scores);
+        return scores.count == 0 ? 0 : scores.cumulative[scores.count - 1];
+}
+
 static struct bowling_bowl bowl_that_clears(const struct bowling_game *game)
 {
         struct bowling_bowl bowl = bowling_bowl_foul();

@@ -70,10 +70,8 @@ static bool note_match(void *context, const struct store_match *match)
 static int total_of(const struct store_game *row)
 {
         struct bowling_game game = bowling_game_of(row->player);
-        struct bowling_scores scores;
         bowling_notation_parse_marks(row->bowls, strlen(row->bowls), &game, NULL);
-        bowling_game_scores(&game, &scores);
-        return scores.count == 0 ? 0 : scores.cumulative[scores.count - 1];
+        return bowling_game_total(&game);
 }
 
 static bool print_game(void *context, const struct store_game *game)
@@ -219,12 +217,9 @@ void api_game_csv(struct request *request)
         fputs("player,notation,total,maximum\n", writing.out);
         for (int i = 0; i < bowling_match_players(&record.match); i++) {
                 const struct bowling_game *game = bowling_match_game(&record.match, i);
-                struct bowling_scores scores;
-                bowling_game_scores(game, &scores);
                 bowling_notation_print(game, notation, sizeof notation);
                 fprintf(writing.out, "%s,%s,%d,%d\n", game->player.name, notation,
-                        scores.count == 0 ? 0 : scores.cumulative[scores.count - 1],
-                        bowling_game_maximum(game));
+                        bowling_game_total(game), bowling_game_maximum(game));
         }
         end(&writing, request, "text/csv; charset=utf-8");
         record_release(&record);

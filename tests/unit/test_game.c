@@ -384,9 +384,21 @@ static void test_game__copy_is_a_game_of_its_own(void **state)
         assert_notation(&copy, "X 7");
 }
 
+static void test_game__total_is_what_is_settled(void **state)
+{
+        (void)state;
+        struct bowling_game none = game_of("");
+        struct bowling_game open_strike = game_of("81 X");
+        struct bowling_game finished = game_of("X X X 72 8/ F9 X 7/ 9- XX8");
+        assert_int_equal(bowling_game_total(&none), 0);
+        assert_int_equal(bowling_game_total(&open_strike), 9);
+        assert_int_equal(bowling_game_total(&finished), 180);
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_game__total_is_what_is_settled),
                 cmocka_unit_test(test_game__new_one_has_nothing_bowled),
                 cmocka_unit_test(test_game__cards_come_out),
                 cmocka_unit_test(test_game__scores_appear_when_they_are_settled),

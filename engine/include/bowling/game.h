@@ -103,6 +103,9 @@ BOWLING_API void bowling_game_scores(const struct bowling_game *game,
 BOWLING_API enum bowling_status bowling_game_final_score(const struct bowling_game *game,
                                                          int *score_out);
 
+/** The score so far: the last cumulative one that is settled, or 0. */
+BOWLING_API int bowling_game_total(const struct bowling_game *game);
+
 /** What the player ends with if every bowl from now on clears what stands, 0 to 300. */
 BOWLING_API int bowling_game_maximum(const struct bowling_game *game);
 
