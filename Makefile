@@ -19,6 +19,7 @@ build: ## build the program as build/bowling
 
 test: ## run every test, and again under sanitizers
 	@tools/install_packages.sh build test
+	@tools/install_web_tests.sh
 	@tools/build.sh release -DBUILD_TESTING=ON
 	@ln -sf release/cli/bowling build/bowling
 	ctest --preset release
@@ -54,4 +55,4 @@ install: build ## install below DESTDIR and PREFIX
 	DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
 
 clean: ## remove what was built
-	rm -rf build
+	rm -rf build tests/web/node_modules

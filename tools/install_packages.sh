@@ -25,6 +25,9 @@ test jq jq
 test curl curl
 test postgresql initdb
 test sqlite3 sqlite3
+test nodejs node
+test npm npm
+test chromium chromium
 test libsimde-dev <simde/x86/avx512.h>
 bench sqlite3 sqlite3
 lint clang-tidy clang-tidy
