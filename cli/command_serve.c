@@ -16,10 +16,17 @@
 enum {
         KEY_LISTEN = 256,
         KEY_LANES,
+        KEY_CONNECTIONS,
+        KEY_PER_ADDRESS,
 
         LANES_DEFAULT = 12,
-        CONNECTIONS = 12000,
-        SPARE_FILES = 64
+        CONNECTIONS_DEFAULT = 12000,
+        CONNECTIONS_MIN = 8,
+        CONNECTIONS_MAX = 1000000,
+        PER_ADDRESS_DEFAULT = 1024,
+        SPARE_FILES = 64,
+        LANE_MAX = 999999,
+        LANE_DIGITS = 6
 };
 
 struct options {
@@ -32,7 +39,16 @@ static const struct argp_option option_table[] = {
         {"listen", KEY_LISTEN, "ADDRESS:PORT", 0,
          "Take requests here (default: 127.0.0.1:8080; [::1]:8080 for IPv6; port 0: any free one)",
          0},
-        {"lanes", KEY_LANES, "N", 0, "The house has N lanes (default: 12)", 0},
+        {"lanes", KEY_LANES, "N", 0,
+         "The house has lanes 1 to N (default: 12); FIRST-LAST for other numbers, where several "
+         "houses share a store",
+         0},
+        {"connections", KEY_CONNECTIONS, "N", 0,
+         "Take at most N connections (default: 12000, or what the system allows)", 0},
+        {"per-address", KEY_PER_ADDRESS, "N", 0,
+         "Take at most N connections from one address (default: 1024); behind a proxy they all "
+         "come from one",
+         0},
         STORE_OPTION,
         {0}};
 
@@ -77,10 +93,29 @@ static void set_listen(struct options *options, const char *text)
 
 static void set_lanes(struct options *options, const char *text)
 {
-        if (!answer_read_number(text, HOUSE_LANES_MAX, &options->server.lanes) ||
-            options->server.lanes < 1 || options->server.lanes > HOUSE_LANES_MAX)
-                command_refuse(&command_serve, "--lanes takes 1 to %d, not '%s'", HOUSE_LANES_MAX,
-                               text);
+        struct store_lanes *lanes = &options->server.lanes;
+        const char *dash = strchr(text, '-');
+        char first[LANE_DIGITS + 1] = "1";
+        if (dash != NULL)
+                snprintf(first, sizeof first, "%.*s",
+                         dash - text <= LANE_DIGITS ? (int)(dash - text) : 0, text);
+        if (!answer_read_number(first, LANE_MAX, &lanes->first) ||
+            !answer_read_number(dash != NULL ? dash + 1 : text, LANE_MAX, &lanes->last) ||
+            lanes->first < 1 || lanes->last < lanes->first || lanes->last > LANE_MAX ||
+            lanes->last - lanes->first >= HOUSE_LANES_MAX)
+                command_refuse(&command_serve,
+                               "--lanes takes 1 to %d lanes, as in 24 or 201-224, not '%s'",
+                               HOUSE_LANES_MAX, text);
+}
+
+static int read_limit(const char *option, const char *text, int least)
+{
+        int limit = 0;
+        if (!answer_read_number(text, CONNECTIONS_MAX, &limit) || limit < least ||
+            limit > CONNECTIONS_MAX)
+                command_refuse(&command_serve, "%s takes %d to %d, not '%s'", option, least,
+                               CONNECTIONS_MAX, text);
+        return limit;
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -92,6 +127,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 return 0;
         case KEY_LANES:
                 set_lanes(options, text);
+                return 0;
+        case KEY_CONNECTIONS:
+                options->server.connections = read_limit("--connections", text, CONNECTIONS_MIN);
+                return 0;
+        case KEY_PER_ADDRESS:
+                options->server.per_address = read_limit("--per-address", text, 1);
                 return 0;
         case KEY_STORE:
                 options->store = text;
@@ -167,36 +208,37 @@ static const char *shown;
 static void say_ready(const struct server_options *options, int port)
 {
         printf("The house:        http://%s:%d/\n", shown, port);
-        printf("A lane's screen:  http://%s:%d/lanes/1\n", shown, port);
-        printf("A lane's keypad:  http://%s:%d/lanes/1/keypad\n", shown, port);
-        printf("%d lane%s; Ctrl-C ends it.\n", options->lanes, options->lanes == 1 ? "" : "s");
+        int first = options->lanes.first;
+        int count = options->lanes.last - first + 1;
+        printf("A lane's screen:  http://%s:%d/lanes/%d\n", shown, port, first);
+        printf("A lane's keypad:  http://%s:%d/lanes/%d/keypad\n", shown, port, first);
+        printf("%d lane%s; Ctrl-C ends it.\n", count, count == 1 ? "" : "s");
         fflush(stdout);
 }
 
-/* As many connections as this process may have files. */
-static int connections_possible(void)
+/* No more connections than this process may have files. */
+static int connections_possible(int wanted)
 {
         struct rlimit limit;
+        rlim_t files = (rlim_t)wanted + SPARE_FILES;
         if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
-                return 256;
-        limit.rlim_cur = limit.rlim_max;
+                return CONNECTIONS_MIN;
+        limit.rlim_cur = files < limit.rlim_max ? files : limit.rlim_max;
         setrlimit(RLIMIT_NOFILE, &limit);
-        getrlimit(RLIMIT_NOFILE, &limit);
-        if (limit.rlim_cur < CONNECTIONS + SPARE_FILES)
-                return (int)limit.rlim_cur - SPARE_FILES;
-        return CONNECTIONS;
+        return limit.rlim_cur < files ? (int)limit.rlim_cur - SPARE_FILES : wanted;
 }
 
 static enum exit_code run(int argc, char **argv)
 {
-        struct options options = {.server = {.lanes = LANES_DEFAULT}};
+        struct options options = {.server = {.lanes = {1, LANES_DEFAULT},
+                                             .connections = CONNECTIONS_DEFAULT,
+                                             .per_address = PER_ADDRESS_DEFAULT}};
         enum store_status store_status = STORE_OK;
         set_host(&options, "127.0.0.1", 8080);
         command_parse(&command_serve, argc, argv, &options);
         struct store *store = store_access(&command_serve, options.store, true);
         see_to_tokens(store, &options);
-        options.server.connections = connections_possible();
-        options.server.per_address = options.server.connections;
+        options.server.connections = connections_possible(options.server.connections);
         shown = options.shown;
         enum server_status status = server_run(store, &options.server, say_ready, &store_status);
         enum exit_code code = EXIT_CODE_FINE;

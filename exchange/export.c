@@ -60,8 +60,8 @@ static enum store_status write_match(struct store *store, const struct export_jo
 {
         struct match_export export = {.job = job, .match = match};
         job->format->begin_match(job->out, match);
-        enum store_status status =
-                store->back_end->each_event(store, match->id, write_event, &export);
+        enum store_status status = store->back_end->each_event(
+                store, (struct store_place){.match = match->id}, write_event, &export);
         if (status == STORE_OK && export.damaged == 0) /* half a match must not look like a whole */
                 job->format->end_match(job->out);
         if (status != STORE_OK || export.damaged == 0)

@@ -2,6 +2,7 @@
 #include "access.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <sodium.h>
@@ -27,31 +28,65 @@ void access_hash(const char *token, char hash_out[STORE_HASH_SIZE])
         sodium_bin2hex(hash_out, STORE_HASH_SIZE, bytes, sizeof bytes);
 }
 
-struct search {
+struct access_entry {
         char hash[STORE_HASH_SIZE];
-        struct access_right *right;
+        struct access_right right;
 };
 
-/* Every token is compared, and each in the same time: nothing shows how near a guess was. */
-static bool compare(void *context, const struct store_token *token)
+static void make_room(struct access *access)
 {
-        struct search *search = context;
-        if (strlen(token->hash) != STORE_HASH_SIZE - 1 ||
-            sodium_memcmp(token->hash, search->hash, STORE_HASH_SIZE - 1) != 0)
+        if (access->count < access->room)
+                return;
+        access->room = access->room > 0 ? 2 * access->room : 16;
+        access->entries = realloc(access->entries, access->room * sizeof *access->entries);
+        if (access->entries == NULL)
+                abort();
+}
+
+static bool take_token(void *context, const struct store_token *token)
+{
+        struct access *access = context;
+        make_room(access);
+        struct access_entry *entry = &access->entries[access->count];
+        if (strlen(token->hash) != STORE_HASH_SIZE - 1)
                 return true;
-        search->right->known = true;
-        search->right->lane = token->lane;
-        snprintf(search->right->name, sizeof search->right->name, "%s", token->name);
+        *entry = (struct access_entry){.right = {.known = true, .lane = token->lane}};
+        snprintf(entry->hash, sizeof entry->hash, "%s", token->hash);
+        snprintf(entry->right.name, sizeof entry->right.name, "%s", token->name);
+        access->count++;
         return true;
 }
 
-enum store_status access_look_up(struct store *store, const char *token,
-                                 struct access_right *right_out)
+enum store_status access_read(struct access *access, struct store *store)
 {
-        struct search search = {.right = right_out};
-        memset(right_out, 0, sizeof *right_out);
-        access_hash(token, search.hash);
-        return store->back_end->each_token(store, compare, &search);
+        struct access anew = {.count = 0};
+        enum store_status status = store->back_end->each_token(store, take_token, &anew);
+        if (status != STORE_OK) {
+                access_release(&anew);
+                return status;
+        }
+        access_release(access);
+        *access = anew;
+        return STORE_OK;
+}
+
+void access_release(struct access *access)
+{
+        free(access->entries);
+        *access = (struct access){.count = 0};
+}
+
+/* Every token is compared, and each in the same time: nothing shows how near a guess was. */
+struct access_right access_look_up(const struct access *access, const char *token)
+{
+        struct access_right right = {.known = false};
+        char hash[STORE_HASH_SIZE];
+        access_hash(token, hash);
+        for (size_t i = 0; i < access->count; i++) {
+                if (sodium_memcmp(access->entries[i].hash, hash, STORE_HASH_SIZE - 1) == 0)
+                        right = access->entries[i].right;
+        }
+        return right;
 }
 
 bool access_allows(const struct access_right *right, int lane)

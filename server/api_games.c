@@ -38,8 +38,7 @@ static void begin(struct writing *writing)
 static void end(struct writing *writing, struct request *request, const char *type)
 {
         fclose(writing->out);
-        request_reply_json(request, MHD_HTTP_OK, writing->text, writing->length);
-        request->reply.type = type;
+        request_reply_once(request, MHD_HTTP_OK, type, writing->text);
 }
 
 static void refuse_for(struct request *request, enum store_status status)

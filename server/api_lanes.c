@@ -15,8 +15,12 @@ enum {
 
 void api_health(struct request *request)
 {
-        static const char fine[] = "{\"status\":\"fine\"}";
-        request_reply_with(request, MHD_HTTP_OK, "application/json", fine, strlen(fine));
+        if (request->server->away)
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "the store does not answer",
+                               NULL);
+        else
+                request_reply_once(request, MHD_HTTP_OK, "application/json",
+                                   strdup("{\"status\":\"fine\"}"));
 }
 
 void api_metrics(struct request *request)
@@ -26,10 +30,12 @@ void api_metrics(struct request *request)
         FILE *out = open_memstream(&text, &length);
         if (out == NULL)
                 abort();
-        metrics_print(&request->server->metrics, out);
+        metrics_print(out, &(struct metrics_moment){.metrics = &request->server->metrics,
+                                                    .watchers = request->server->streams.watchers,
+                                                    .clients = request->server->clients.count,
+                                                    .away = request->server->away});
         fclose(out);
-        request_reply_json(request, MHD_HTTP_OK, text, length);
-        request->reply.type = "text/plain; version=0.0.4";
+        request_reply_once(request, MHD_HTTP_OK, "text/plain; version=0.0.4", text);
 }
 
 void api_lanes(struct request *request)
@@ -41,19 +47,20 @@ void api_lanes(struct request *request)
         if (out == NULL)
                 abort();
         fputs("{\"lanes\":[", out);
-        for (int i = 0; i < house->count; i++)
-                fprintf(out, i > 0 ? ",%s" : "%s", house->lanes[i].state);
+        for (int i = 0; i < house_size(house); i++) {
+                const struct shared_text *state = house->lanes[i].state;
+                fputs(i > 0 ? "," : "", out);
+                fwrite(state->bytes, 1, state->length, out);
+        }
         fputs("]}", out);
         fclose(out);
-        request_reply_json(request, MHD_HTTP_OK, text, length);
+        request_reply_once(request, MHD_HTTP_OK, "application/json", text);
 }
 
 /* NULL where there is no such lane; then it is refused. */
 static struct lane *lane_of(struct request *request)
 {
-        int64_t number = request->numbers[0];
-        struct house *house = &request->server->house;
-        struct lane *lane = number <= house->count ? house_lane(house, (int)number) : NULL;
+        struct lane *lane = house_lane(&request->server->house, request->numbers[0]);
         if (lane == NULL)
                 request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane", NULL);
         return lane;
@@ -61,7 +68,7 @@ static struct lane *lane_of(struct request *request)
 
 static void reply_state(struct request *request, unsigned status, const struct lane *lane)
 {
-        request_reply_with(request, status, "application/json", lane->state, lane->state_length);
+        request_reply(request, status, "application/json", lane_newest(lane));
 }
 
 void api_lane(struct request *request)
@@ -73,7 +80,7 @@ void api_lane(struct request *request)
 
 /* Streams */
 
-static void stream(struct request *request, int lane)
+static void stream(struct request *request, const struct lane *lane)
 {
         struct server *server = request->server;
         if (server->streams.watchers >= server->watchers_max) {
@@ -99,12 +106,12 @@ void api_lane_events(struct request *request)
 {
         const struct lane *lane = lane_of(request);
         if (lane != NULL)
-                stream(request, lane->number);
+                stream(request, lane);
 }
 
 void api_house_events(struct request *request)
 {
-        stream(request, 0);
+        stream(request, NULL);
 }
 
 /* Changes */
@@ -116,24 +123,22 @@ static void reply_outcome(struct request *request, struct house_outcome outcome,
         case HOUSE_OK:
                 reply_state(request, MHD_HTTP_OK, lane);
                 return;
-        case HOUSE_NO_LANE:
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane", NULL);
-                return;
         case HOUSE_NO_MATCH:
                 request_refuse(request, MHD_HTTP_CONFLICT, "nobody plays on this lane",
-                               lane->state);
+                               lane_newest(lane));
                 return;
         case HOUSE_OCCUPIED:
                 request_refuse(request, MHD_HTTP_CONFLICT, "a match is going on on this lane",
-                               lane->state);
+                               lane_newest(lane));
                 return;
         case HOUSE_STALE:
                 request_refuse(request, MHD_HTTP_CONFLICT,
-                               "somebody else was faster: this is how it stands", lane->state);
+                               "somebody else was faster: this is how it stands",
+                               lane_newest(lane));
                 return;
         case HOUSE_IMPOSSIBLE:
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT,
-                               bowling_status_words(outcome.rule), lane->state);
+                               bowling_status_words(outcome.rule), lane_newest(lane));
                 return;
         case HOUSE_FAILED:
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
@@ -158,6 +163,16 @@ static bool read_asker(struct request *request, struct house_asker *asker_out)
         return true;
 }
 
+/* Whether the lane is what is stored; where it cannot be made sure, that is refused. */
+static bool is_sure(struct request *request, struct lane *lane)
+{
+        enum store_status status = house_make_sure(&request->server->house, lane);
+        if (status != STORE_OK)
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
+                               NULL);
+        return status == STORE_OK;
+}
+
 static enum bowling_status add_players(struct bowling_match *match, const json_t *names)
 {
         enum bowling_status status =
@@ -177,7 +192,7 @@ void api_start(struct request *request)
         static struct bowling_match match;
         struct lane *lane = lane_of(request);
         struct house_asker asker;
-        if (lane == NULL || !read_asker(request, &asker))
+        if (lane == NULL || !read_asker(request, &asker) || !is_sure(request, lane))
                 return;
         enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
         if (rule != BOWLING_OK) {
@@ -185,8 +200,7 @@ void api_start(struct request *request)
                                NULL);
                 return;
         }
-        struct house_outcome outcome =
-                house_start(&request->server->house, lane->number, &match, asker);
+        struct house_outcome outcome = house_start(&request->server->house, lane, &match, asker);
         reply_outcome(request, outcome, lane);
         if (outcome.status == HOUSE_OK)
                 request->reply.status = MHD_HTTP_CREATED;
@@ -220,9 +234,7 @@ static enum bowling_status read_next_bowl(const struct request *request, const s
                                           struct house_asker asker, struct event *event)
 {
         const struct bowling_game *game = game_in_turn(lane);
-        bool stale = lane->record != NULL && asker.sequence >= 0 &&
-                     asker.sequence != (int64_t)lane->record->count;
-        if (game == NULL || stale)
+        if (game == NULL || lane_is_stale(lane, asker))
                 return BOWLING_OK;
         return read_bowl(json_object_get(request->json, "bowl"), game, &event->as.bowl);
 }
@@ -232,17 +244,16 @@ static void change(struct request *request, struct event event)
         struct lane *lane = lane_of(request);
         struct house_asker asker;
         enum bowling_status rule = BOWLING_OK;
-        if (lane == NULL || !read_asker(request, &asker))
+        if (lane == NULL || !read_asker(request, &asker) || !is_sure(request, lane))
                 return;
         if (event.kind == EVENT_BOWL)
                 rule = read_next_bowl(request, lane, asker, &event);
         if (rule != BOWLING_OK) {
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
-                               lane->state);
+                               lane_newest(lane));
                 return;
         }
-        reply_outcome(request, house_change(&request->server->house, lane->number, event, asker),
-                      lane);
+        reply_outcome(request, house_change(&request->server->house, lane, event, asker), lane);
 }
 
 void api_bowl(struct request *request)
@@ -337,24 +348,45 @@ static enum bowling_status read_correction(const struct request *request,
         return bowling_game_frame_with(game, at, &bowls, &correction->bowls);
 }
 
-void api_correct(struct request *request)
+static void correct(struct request *request, struct lane *lane)
 {
-        struct house *house = &request->server->house;
-        struct lane *lane = house_lane_of(house, request->numbers[0]);
         struct event event = {.kind = EVENT_CORRECT};
         struct house_asker asker;
-        if (lane == NULL) {
-                request_refuse(request, MHD_HTTP_NOT_FOUND,
-                               "this match is on no lane; 'bowling correct' mends it", NULL);
-                return;
-        }
         if (!read_asker(request, &asker))
                 return;
         enum bowling_status rule =
                 read_correction(request, &lane->record->match, &event.as.correction);
         if (rule != BOWLING_OK)
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
-                               lane->state);
+                               lane_newest(lane));
         else
-                reply_outcome(request, house_change(house, lane->number, event, asker), lane);
+                reply_outcome(request, house_change(&request->server->house, lane, event, asker),
+                              lane);
+}
+
+/* A match that is on no lane, or on one of another house. */
+static void correct_elsewhere(struct request *request)
+{
+        struct lane lane;
+        enum store_status status =
+                house_borrow(&request->server->house, request->numbers[0], &lane);
+        if (status == STORE_OK)
+                correct(request, &lane);
+        else if (status == STORE_NOT_FOUND)
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match", NULL);
+        else
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
+                               NULL);
+        house_release(&lane);
+}
+
+void api_correct(struct request *request)
+{
+        struct lane *lane = house_lane_of(&request->server->house, request->numbers[0]);
+        if (lane == NULL)
+                correct_elsewhere(request);
+        else if (is_sure(request, lane) && lane->record != NULL)
+                correct(request, lane);
+        else if (request->reply.status == 0)
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match", NULL);
 }

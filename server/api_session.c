@@ -7,7 +7,7 @@
 
 void api_session(struct request *request)
 {
-        static char text[64];
+        char text[64];
         if (!request->right.known)
                 snprintf(text, sizeof text, "{\"signed_in\":false,\"lane\":null}");
         else if (request->right.lane == 0)
@@ -15,7 +15,7 @@ void api_session(struct request *request)
         else
                 snprintf(text, sizeof text, "{\"signed_in\":true,\"lane\":%d}",
                          request->right.lane);
-        request_reply_with(request, MHD_HTTP_OK, "application/json", text, strlen(text));
+        request_reply_once(request, MHD_HTTP_OK, "application/json", strdup(text));
 }
 
 /* What a token may be made of goes into a header as it is. */
@@ -30,26 +30,20 @@ void api_sign_in(struct request *request)
 {
         const char *token = json_string_value(json_object_get(request->json, "token"));
         struct access_right right = {.known = false};
-        enum store_status status = STORE_OK;
         if (token != NULL && is_plain(token))
-                status = access_look_up(request->server->house.store, token, &right);
-        if (status != STORE_OK) {
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
-                               NULL);
-                return;
-        }
+                right = server_right_of(request->server, token);
         if (!right.known) {
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED, "nobody has this token", NULL);
                 return;
         }
-        request_reply_with(request, MHD_HTTP_NO_CONTENT, NULL, NULL, 0);
+        request_reply(request, MHD_HTTP_NO_CONTENT, NULL, NULL);
         snprintf(request->reply.cookie, sizeof request->reply.cookie,
                  "bowling=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200", token);
 }
 
 void api_sign_out(struct request *request)
 {
-        request_reply_with(request, MHD_HTTP_NO_CONTENT, NULL, NULL, 0);
+        request_reply(request, MHD_HTTP_NO_CONTENT, NULL, NULL);
         snprintf(request->reply.cookie, sizeof request->reply.cookie,
                  "bowling=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
 }

@@ -1,25 +1,91 @@
 /* The lanes of a house, what is played on each, and changing it. */
 #include "house.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "state.h"
-
-struct lane *house_lane(struct house *house, int number)
+int house_size(const struct house *house)
 {
-        return number >= 1 && number <= house->count ? &house->lanes[number - 1] : NULL;
+        return house->range.last - house->range.first + 1;
 }
 
-struct lane *house_lane_of(struct house *house, int64_t match)
+struct lane *house_lane(const struct house *house, int64_t number)
 {
-        for (int i = 0; i < house->count; i++) {
+        if (number < house->range.first || number > house->range.last)
+                return NULL;
+        return &house->lanes[number - house->range.first];
+}
+
+struct lane *house_lane_of(const struct house *house, int64_t match)
+{
+        for (int i = 0; i < house_size(house); i++) {
                 if (house->lanes[i].record != NULL && house->lanes[i].keeper.match == match)
                         return &house->lanes[i];
         }
         return NULL;
 }
+
+/* States */
+
+static struct shared_text *print(const struct lane *lane)
+{
+        return state_print((struct state_place){lane->number, lane->keeper.match}, lane->record);
+}
+
+struct shared_text *lane_newest(const struct lane *lane)
+{
+        return lane->draft != NULL ? lane->draft : lane->state;
+}
+
+static void draft(struct lane *lane)
+{
+        shared_text_let_go(lane->draft);
+        lane->draft = print(lane);
+}
+
+static void drop_draft(struct lane *lane)
+{
+        shared_text_let_go(lane->draft);
+        lane->draft = NULL;
+}
+
+/* What was a draft is true now. */
+static void make_true(struct lane *lane)
+{
+        shared_text_let_go(lane->state);
+        lane->state = lane->draft;
+        lane->draft = NULL;
+}
+
+/* Lists */
+
+static struct lane_list new_list(int room)
+{
+        struct lane_list list = {.lanes = calloc((size_t)room, sizeof *list.lanes)};
+        if (list.lanes == NULL)
+                abort();
+        return list;
+}
+
+static void note(struct lane_list *list, struct lane *lane, bool *is_noted)
+{
+        if (!*is_noted)
+                list->lanes[list->count++] = lane;
+        *is_noted = true;
+}
+
+/* A match that is on no lane has nobody to watch it. */
+static void note_touched(struct house *house, struct lane *lane)
+{
+        if (lane->number > 0)
+                note(&house->touched, lane, &lane->touched);
+}
+
+static void note_heard(struct house *house, struct lane *lane)
+{
+        note(&house->heard, lane, &lane->heard);
+}
+
+/* Reading */
 
 static void forget(struct lane *lane)
 {
@@ -28,19 +94,6 @@ static void forget(struct lane *lane)
         free(lane->record);
         lane->record = NULL;
         lane->keeper.match = 0;
-}
-
-/* What the pages show; it is printed once for each change, however many look at it. */
-static void show(struct lane *lane)
-{
-        free(lane->state);
-        lane->state = NULL;
-        FILE *out = open_memstream(&lane->state, &lane->state_length);
-        if (out == NULL)
-                abort();
-        state_print(out, lane);
-        fclose(out);
-        lane->version++;
 }
 
 static struct record *new_record(void)
@@ -55,13 +108,40 @@ static struct record *new_record(void)
 static enum store_status load(struct house *house, struct lane *lane, int64_t match)
 {
         forget(lane);
-        lane->record = new_record();
         lane->keeper = (struct keeper){.store = house->store};
+        lane->record = new_record();
         enum store_status status = keeper_load(&lane->keeper, match, lane->record);
+        lane->doubtful = status != STORE_OK;
         if (status != STORE_OK)
                 forget(lane);
-        show(lane);
         return status;
+}
+
+static bool take_row(void *context, const struct store_lane *row)
+{
+        *(struct store_lane *)context = *row;
+        return false;
+}
+
+/* Reads what is on the lane now, whichever match that is. */
+static enum store_status reload(struct house *house, struct lane *lane)
+{
+        struct store_lane row = {.match = 0};
+        struct store_lanes here = {lane->number, lane->number};
+        enum store_status status =
+                house->store->back_end->each_lane(house->store, here, take_row, &row);
+        if (status != STORE_OK)
+                return status;
+        if (row.match != 0)
+                return load(house, lane, row.match);
+        forget(lane);
+        lane->doubtful = false;
+        return STORE_OK;
+}
+
+enum store_status house_make_sure(struct house *house, struct lane *lane)
+{
+        return lane->doubtful ? reload(house, lane) : STORE_OK;
 }
 
 /* The matches that are on lanes, noted before they are loaded. */
@@ -70,63 +150,74 @@ struct placement {
         int64_t *matches;
 };
 
-static bool note_lane(void *context, const struct store_lane *row)
+static bool note_row(void *context, const struct store_lane *row)
 {
         struct placement *placement = context;
-        if (row->lane >= 1 && row->lane <= placement->house->count)
-                placement->matches[row->lane - 1] = row->match;
+        placement->matches[row->lane - placement->house->range.first] = row->match;
         return true;
 }
 
-static enum store_status read_placement(struct house *house, int64_t *matches)
+static enum store_status load_all(struct house *house, int64_t *matches)
 {
+        struct store *store = house->store;
         struct placement placement = {house, matches};
-        return house->store->back_end->each_lane(house->store, note_lane, &placement);
+        enum store_status status =
+                store->back_end->each_lane(store, house->range, note_row, &placement);
+        for (int i = 0; status == STORE_OK && i < house_size(house); i++) {
+                if (matches[i] != 0)
+                        status = load(house, &house->lanes[i], matches[i]);
+        }
+        return status;
 }
 
-enum store_status house_open(struct house *house_out, struct store *store, int lanes)
+enum store_status house_open(struct house *house_out, struct store *store, struct store_lanes range)
 {
-        *house_out = (struct house){.store = store, .count = lanes};
-        house_out->lanes = calloc((size_t)lanes, sizeof *house_out->lanes);
-        int64_t *matches = calloc((size_t)lanes, sizeof *matches);
+        *house_out = (struct house){.store = store, .range = range};
+        size_t size = (size_t)house_size(house_out);
+        house_out->lanes = calloc(size, sizeof *house_out->lanes);
+        house_out->touched = new_list((int)size);
+        house_out->heard = new_list((int)size);
+        int64_t *matches = calloc(size, sizeof *matches);
         if (house_out->lanes == NULL || matches == NULL)
                 abort();
-        enum store_status status = read_placement(house_out, matches);
-        for (int i = 0; i < lanes; i++) {
-                struct lane *lane = &house_out->lanes[i];
-                lane->number = i + 1;
-                show(lane);
-                if (status == STORE_OK && matches[i] != 0)
-                        status = load(house_out, lane, matches[i]);
-        }
+        for (size_t i = 0; i < size; i++)
+                house_out->lanes[i].number = range.first + (int)i;
+        enum store_status status = load_all(house_out, matches);
+        for (size_t i = 0; i < size; i++)
+                house_out->lanes[i].state = print(&house_out->lanes[i]);
         free(matches);
         if (status != STORE_OK)
                 house_close(house_out);
         return status;
 }
 
-void house_close(struct house *house)
+void house_release(struct lane *lane)
 {
-        for (int i = 0; i < house->count; i++) {
-                forget(&house->lanes[i]);
-                free(house->lanes[i].state);
-        }
-        free(house->lanes);
-        *house = (struct house){.count = 0};
+        forget(lane);
+        drop_draft(lane);
+        shared_text_let_go(lane->state);
 }
 
-enum store_status house_refresh(struct house *house, int number)
+void house_close(struct house *house)
 {
-        struct lane *lane = house_lane(house, number);
-        int64_t *matches = calloc((size_t)house->count, sizeof *matches);
-        if (matches == NULL)
-                abort();
-        enum store_status status = read_placement(house, matches);
-        if (status == STORE_OK && matches[number - 1] != 0)
-                status = load(house, lane, matches[number - 1]);
-        free(matches);
+        for (int i = 0; i < house_size(house); i++)
+                house_release(&house->lanes[i]);
+        free(house->lanes);
+        free(house->touched.lanes);
+        free(house->heard.lanes);
+        *house = (struct house){.store = NULL};
+}
+
+enum store_status house_borrow(struct house *house, int64_t match, struct lane *lane_out)
+{
+        *lane_out = (struct lane){.number = 0};
+        enum store_status status = load(house, lane_out, match);
+        if (status == STORE_OK)
+                lane_out->state = print(lane_out);
         return status;
 }
+
+/* Changing */
 
 static struct house_outcome outcome(enum house_status status)
 {
@@ -138,7 +229,7 @@ static struct house_outcome failure(enum store_status status)
         return (struct house_outcome){.status = HOUSE_FAILED, .store = status};
 }
 
-static bool is_stale(const struct lane *lane, struct house_asker asker)
+bool lane_is_stale(const struct lane *lane, struct house_asker asker)
 {
         int64_t sequence = lane->record != NULL ? (int64_t)lane->record->count : 0;
         return asker.sequence >= 0 && asker.sequence != sequence;
@@ -149,29 +240,53 @@ static bool is_going_on(const struct lane *lane)
         return lane->record != NULL && !bowling_match_is_finished(&lane->record->match);
 }
 
-static struct house_outcome save(struct house *house, struct lane *lane)
+/* Somebody else was faster: the asker is shown what they did. */
+static struct house_outcome show_truth(struct house *house, struct lane *lane)
 {
-        enum store_status status = keeper_save(&lane->keeper, lane->record);
-        lane->touched = true;
-        if (status == STORE_OK) {
-                show(lane);
-                return outcome(HOUSE_OK);
-        }
-        if (status != STORE_STALE) {
-                lane->failed = true;
+        lane->doubtful = true;
+        enum store_status status =
+                lane->number > 0 ? reload(house, lane) : load(house, lane, lane->keeper.match);
+        if (status != STORE_OK)
                 return failure(status);
-        }
-        status = house_refresh(house, lane->number);
-        return status == STORE_OK ? outcome(HOUSE_STALE) : failure(status);
+        draft(lane);
+        return outcome(HOUSE_STALE);
 }
 
-struct house_outcome house_start(struct house *house, int number, const struct bowling_match *match,
-                                 struct house_asker asker)
+static struct house_outcome settle_one(struct house *house, struct lane *lane,
+                                       enum store_status status)
 {
-        struct lane *lane = house_lane(house, number);
-        if (lane == NULL)
-                return outcome(HOUSE_NO_LANE);
-        if (is_stale(lane, asker))
+        note_touched(house, lane);
+        if (status == STORE_STALE)
+                return show_truth(house, lane);
+        if (status != STORE_OK) {
+                lane->doubtful = true;
+                return failure(status);
+        }
+        draft(lane);
+        return outcome(HOUSE_OK);
+}
+
+/* A match that does not get its lane must not stay in the store. */
+static enum store_status write_start(struct house *house, struct lane *lane, int64_t before)
+{
+        struct store *store = house->store;
+        enum store_status status = store->back_end->mark(store);
+        if (status == STORE_OK)
+                status = keeper_save(&lane->keeper, lane->record);
+        struct store_lane row = {.lane = lane->number, .match = lane->keeper.match};
+        if (status == STORE_OK)
+                status = store->back_end->set_lane(store, &row, before);
+        if (status != STORE_STALE)
+                return status;
+        status = store->back_end->back_to_mark(store);
+        return status == STORE_OK ? STORE_STALE : status;
+}
+
+struct house_outcome house_start(struct house *house, struct lane *lane,
+                                 const struct bowling_match *match, struct house_asker asker)
+{
+        int64_t before = lane->keeper.match;
+        if (lane_is_stale(lane, asker))
                 return outcome(HOUSE_STALE);
         if (is_going_on(lane))
                 return outcome(HOUSE_OCCUPIED);
@@ -179,39 +294,127 @@ struct house_outcome house_start(struct house *house, int number, const struct b
         lane->record = new_record();
         lane->keeper = keeper_new(house->store);
         record_start(lane->record, match, event_stamp_now(asker.author));
-        struct house_outcome result = save(house, lane);
-        struct store_lane row = {.lane = number, .match = lane->keeper.match};
-        if (result.status != HOUSE_OK)
-                return result;
-        enum store_status status = house->store->back_end->set_lane(house->store, &row);
-        return status == STORE_OK ? result : failure(status);
+        return settle_one(house, lane, write_start(house, lane, before));
 }
 
-struct house_outcome house_change(struct house *house, int number, struct event event,
+struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
                                   struct house_asker asker)
 {
-        struct lane *lane = house_lane(house, number);
-        if (lane == NULL)
-                return outcome(HOUSE_NO_LANE);
         if (lane->record == NULL)
                 return outcome(HOUSE_NO_MATCH);
-        if (is_stale(lane, asker))
+        if (lane_is_stale(lane, asker))
                 return outcome(HOUSE_STALE);
         event.stamp = event_stamp_now(asker.author);
         enum bowling_status rule = record_apply(lane->record, &event, NULL);
         if (rule != BOWLING_OK)
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
-        return save(house, lane);
+        return settle_one(house, lane, keeper_save(&lane->keeper, lane->record));
 }
 
-void house_settle(struct house *house, bool committed)
+/* What was not committed is not true; where the store cannot be read now, it is read later. */
+static void take_back(struct house *house, struct lane *lane)
 {
-        for (int i = 0; i < house->count; i++) {
-                struct lane *lane = &house->lanes[i];
-                bool wrong = lane->failed || (lane->touched && !committed);
-                if (wrong && house_refresh(house, lane->number) != STORE_OK)
-                        forget(lane);
+        drop_draft(lane);
+        lane->doubtful = true;
+        if (reload(house, lane) != STORE_OK)
+                house->anything = true;
+        else
+                draft(lane);
+}
+
+void house_settle(struct house *house, bool committed, house_listener *changed, void *context)
+{
+        for (int i = 0; i < house->touched.count; i++) {
+                struct lane *lane = house->touched.lanes[i];
                 lane->touched = false;
-                lane->failed = false;
+                if (lane->doubtful || !committed)
+                        take_back(house, lane);
+                if (lane->draft == NULL)
+                        continue;
+                make_true(lane);
+                changed(context, lane);
         }
+        house->touched.count = 0;
+}
+
+/* News */
+
+static bool is_new(const struct lane *lane, const struct store_lane *news)
+{
+        if (lane->doubtful || lane->record == NULL || lane->keeper.match != news->match)
+                return true;
+        return (int64_t)lane->record->count < news->sequence;
+}
+
+void house_hear(struct house *house, const struct store_lane *news)
+{
+        struct lane *lane = house_lane(house, news->lane);
+        if (news->lane == 0)
+                house->anything = true;
+        else if (lane != NULL && is_new(lane, news))
+                note_heard(house, lane);
+}
+
+/* A store that was brought back from a copy may have less than is known here. */
+static bool compare_row(void *context, const struct store_lane *row)
+{
+        struct house *house = context;
+        struct lane *lane = house_lane(house, row->lane);
+        if (!is_new(lane, row) && (int64_t)lane->record->count == row->sequence)
+                return true;
+        lane->doubtful = lane->doubtful || lane->record == NULL ||
+                         (int64_t)lane->record->count > row->sequence;
+        note_heard(house, lane);
+        return true;
+}
+
+/* Where the same match goes on, only what is new is read. */
+static enum store_status refresh(struct house *house, struct lane *lane)
+{
+        if (lane->record == NULL || lane->doubtful)
+                return reload(house, lane);
+        size_t before = lane->record->count;
+        enum store_status status = keeper_follow(&lane->keeper, lane->record);
+        if (status == STORE_OK && lane->record->count > before)
+                return STORE_OK;
+        lane->doubtful = true;
+        return reload(house, lane);
+}
+
+static enum store_status look_at_all(struct house *house)
+{
+        struct store *store = house->store;
+        if (!house->anything)
+                return STORE_OK;
+        enum store_status status =
+                store->back_end->each_lane(store, house->range, compare_row, house);
+        house->anything = status != STORE_OK;
+        return status;
+}
+
+/* A lane whose log is damaged shows what it showed, and does not keep the others from theirs. */
+static enum store_status refresh_one(struct house *house, struct lane *lane,
+                                     house_listener *changed, void *context)
+{
+        enum store_status status = refresh(house, lane);
+        if (status == STORE_UNREACHABLE || status == STORE_BUSY)
+                return status;
+        lane->heard = false;
+        if (status != STORE_OK)
+                return STORE_OK;
+        draft(lane);
+        make_true(lane);
+        changed(context, lane);
+        return STORE_OK;
+}
+
+enum store_status house_catch_up(struct house *house, house_listener *changed, void *context)
+{
+        enum store_status status = look_at_all(house);
+        while (status == STORE_OK && house->heard.count > 0) {
+                struct lane *lane = house->heard.lanes[house->heard.count - 1];
+                status = refresh_one(house, lane, changed, context);
+                house->heard.count -= status == STORE_OK;
+        }
+        return status;
 }

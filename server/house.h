@@ -4,31 +4,40 @@
 
 #include "keeper.h"
 #include "record.h"
+#include "state.h"
 
 enum {
         HOUSE_LANES_MAX = 20000
 };
 
 struct lane {
-        int number;
+        int number;            /* 0: a match that is on none */
         struct record *record; /* NULL where nothing was played yet */
         struct keeper keeper;
-        char *state; /* the lane's state as JSON */
-        size_t state_length;
-        uint64_t version; /* of the state: each change makes it one more */
-        bool touched;     /* by a change that is not committed yet */
-        bool failed;      /* a change could not be written: what is here is not what is stored */
+        struct shared_text *state; /* as it was committed */
+        struct shared_text *draft; /* with changes that are not committed yet, or NULL */
+        bool touched;              /* is in that list of the house */
+        bool heard;                /* is in that list of the house */
+        bool doubtful;             /* the record may not be what is stored */
+};
+
+/* Lanes that something happened to. */
+struct lane_list {
+        struct lane **lanes;
+        int count;
 };
 
 struct house {
         struct store *store;
-        struct lane *lanes; /* lane 1 first */
-        int count;
+        struct store_lanes range;
+        struct lane *lanes;       /* of the whole range, the first one first */
+        struct lane_list touched; /* by changes that are not committed yet */
+        struct lane_list heard;   /* to be changed by other programs */
+        bool anything;            /* may have been changed by other programs */
 };
 
 enum house_status {
         HOUSE_OK,
-        HOUSE_NO_LANE,
         HOUSE_NO_MATCH,
         HOUSE_OCCUPIED,   /* a match is going on */
         HOUSE_STALE,      /* the change is based on an older state */
@@ -49,29 +58,50 @@ struct house_outcome {
         enum store_status store;  /* why the store failed */
 };
 
+/* Hears of a lane whose state has changed. */
+typedef void house_listener(void *context, const struct lane *lane);
+
 /* Reads what is on each lane. On failure nothing is held. */
-enum store_status house_open(struct house *house_out, struct store *store, int lanes);
+enum store_status house_open(struct house *house_out, struct store *store,
+                             struct store_lanes range);
 void house_close(struct house *house);
 
+/* How many lanes it has. */
+int house_size(const struct house *house);
+
 /* NULL where there is no such lane. */
-struct lane *house_lane(struct house *house, int number);
+struct lane *house_lane(const struct house *house, int64_t number);
 
 /* The lane on which the match is, or NULL. */
-struct lane *house_lane_of(struct house *house, int64_t match);
+struct lane *house_lane_of(const struct house *house, int64_t match);
+
+/* A match that is on no lane, to be changed within this batch; then it is released. */
+enum store_status house_borrow(struct house *house, int64_t match, struct lane *lane_out);
+void house_release(struct lane *lane);
+
+/* The state with all changes, committed or not. */
+struct shared_text *lane_newest(const struct lane *lane);
+
+/* Whether the asker has seen another state than this. */
+bool lane_is_stale(const struct lane *lane, struct house_asker asker);
 
 /*
  * Each changes a lane and writes it into the store, within the batch that has begun. Whether it is
- * so, house_settle() tells.
+ * so, house_settle() tells. Before a lane is changed house_make_sure() reads what is doubtful.
  */
-struct house_outcome house_start(struct house *house, int number, const struct bowling_match *match,
-                                 struct house_asker asker);
-struct house_outcome house_change(struct house *house, int number, struct event event,
+enum store_status house_make_sure(struct house *house, struct lane *lane);
+struct house_outcome house_start(struct house *house, struct lane *lane,
+                                 const struct bowling_match *match, struct house_asker asker);
+struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
                                   struct house_asker asker);
 
 /* After the batch was committed, or was not: then the lanes are read again. */
-void house_settle(struct house *house, bool committed);
+void house_settle(struct house *house, bool committed, house_listener *changed, void *context);
 
-/* Reads a lane again, where somebody else may have changed it. */
-enum store_status house_refresh(struct house *house, int number);
+/* Notes what another program did; lane 0 stands for anything. */
+void house_hear(struct house *house, const struct store_lane *news);
+
+/* Reads what was heard of. What cannot be read now stays noted. */
+enum store_status house_catch_up(struct house *house, house_listener *changed, void *context);
 
 #endif

@@ -15,8 +15,15 @@ static void print_counter(FILE *out, const char *name, const char *help, uint64_
         fprintf(out, "bowling_%s_total %llu\n", name, (unsigned long long)value);
 }
 
-void metrics_print(const struct metrics *metrics, FILE *out)
+static void print_gauge(FILE *out, const char *name, const char *help, int value)
 {
+        fprintf(out, "# HELP bowling_%s %s\n# TYPE bowling_%s gauge\nbowling_%s %d\n", name, help,
+                name, name, value);
+}
+
+void metrics_print(FILE *out, const struct metrics_moment *moment)
+{
+        const struct metrics *metrics = moment->metrics;
         print_counter(out, "requests", "Requests that were answered.", metrics->requests);
         print_counter(out, "requests_refused", "Requests answered with 4xx.", metrics->refused);
         print_counter(out, "requests_failed", "Requests answered with 5xx.", metrics->failed);
@@ -24,8 +31,7 @@ void metrics_print(const struct metrics *metrics, FILE *out)
                       metrics->changes);
         print_counter(out, "commits", "Commits of the store.", metrics->commits);
         print_counter(out, "events", "States that were sent to watchers.", metrics->events);
-        fprintf(out,
-                "# HELP bowling_watchers Streams that are open.\n"
-                "# TYPE bowling_watchers gauge\nbowling_watchers %d\n",
-                metrics->watchers);
+        print_gauge(out, "watchers", "Streams that are open.", moment->watchers);
+        print_gauge(out, "connections", "Connections that are open.", moment->clients);
+        print_gauge(out, "store_away", "1 while the store does not answer.", moment->away);
 }

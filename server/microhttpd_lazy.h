@@ -14,6 +14,7 @@
         USE(MHD_create_response_from_buffer)                                                       \
         USE(MHD_create_response_from_callback)                                                     \
         USE(MHD_destroy_response)                                                                  \
+        USE(MHD_get_connection_info)                                                               \
         USE(MHD_get_connection_values)                                                             \
         USE(MHD_get_daemon_info)                                                                   \
         USE(MHD_get_reason_phrase_for)                                                             \

@@ -5,6 +5,10 @@
 
 #include "asset.h"
 
+enum {
+        ASSETS_MAX = 256
+};
+
 static const char *type_of(const char *name)
 {
         static const struct {
@@ -25,16 +29,34 @@ static const char *type_of(const char *name)
         return "application/octet-stream";
 }
 
+/* What was asked for already, by its place among the assets. */
+static struct shared_text *texts[ASSETS_MAX];
+
+static struct shared_text *text_of(size_t index)
+{
+        if (texts[index] == NULL)
+                texts[index] = shared_text_of_constant((const char *)assets[index].bytes,
+                                                       assets[index].length);
+        return texts[index];
+}
+
 static void reply_asset(struct request *request, const char *name)
 {
-        for (const struct asset *at = assets; at->name != NULL; at++) {
-                if (strcmp(at->name, name) != 0)
+        for (size_t i = 0; assets[i].name != NULL && i < ASSETS_MAX; i++) {
+                if (strcmp(assets[i].name, name) != 0)
                         continue;
-                request_reply_with(request, MHD_HTTP_OK, type_of(name), (const char *)at->bytes,
-                                   at->length);
+                request_reply(request, MHD_HTTP_OK, type_of(name), text_of(i));
                 return;
         }
         request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address", NULL);
+}
+
+void pages_release(void)
+{
+        for (size_t i = 0; i < ASSETS_MAX; i++) {
+                shared_text_let_go(texts[i]);
+                texts[i] = NULL;
+        }
 }
 
 void pages_house(struct request *request)

@@ -11,4 +11,7 @@ request_handler pages_player;
 request_handler pages_game;
 request_handler pages_asset;
 
+/* Frees what was made ready to be sent. */
+void pages_release(void);
+
 #endif

@@ -17,28 +17,22 @@ const char *request_header(const struct request *request, const char *name)
         return http->MHD_lookup_connection_value(request->connection, MHD_HEADER_KIND, name);
 }
 
-static void clear_reply(struct request *request)
+void request_reply(struct request *request, unsigned status, const char *type,
+                   struct shared_text *text)
 {
-        if (!request->reply.borrowed)
-                free(request->reply.text);
-        request->reply.text = NULL;
-}
-
-void request_reply_with(struct request *request, unsigned status, const char *type,
-                        const char *text, size_t length)
-{
-        clear_reply(request);
+        if (text != NULL)
+                shared_text_hold(text);
+        shared_text_let_go(request->reply.text);
         request->reply.status = status;
         request->reply.type = type;
-        request->reply.text = (char *)text;
-        request->reply.length = length;
-        request->reply.borrowed = true;
+        request->reply.text = text;
 }
 
-void request_reply_json(struct request *request, unsigned status, char *text, size_t length)
+void request_reply_once(struct request *request, unsigned status, const char *type, char *text)
 {
-        request_reply_with(request, status, "application/json", text, length);
-        request->reply.borrowed = false;
+        struct shared_text *shared = shared_text_of(text, strlen(text));
+        request_reply(request, status, type, shared);
+        shared_text_let_go(shared);
 }
 
 static const char *title_of(unsigned status)
@@ -47,7 +41,8 @@ static const char *title_of(unsigned status)
         return title != NULL ? title : "Error";
 }
 
-void request_refuse(struct request *request, unsigned status, const char *detail, const char *state)
+static void refuse(struct request *request, unsigned status, const char *detail,
+                   void (*print_more)(FILE *out, const void *more), const void *more)
 {
         char *text = NULL;
         size_t length = 0;
@@ -57,12 +52,35 @@ void request_refuse(struct request *request, unsigned status, const char *detail
         fprintf(out, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%u,\"detail\":",
                 title_of(status), status);
         json_text_print(out, detail);
-        if (state != NULL)
-                fprintf(out, ",\"state\":%s", state);
+        if (more != NULL)
+                print_more(out, more);
         fputs("}", out);
         fclose(out);
-        request_reply_json(request, status, text, length);
-        request->reply.type = "application/problem+json";
+        request_reply_once(request, status, "application/problem+json", text);
+}
+
+static void print_state(FILE *out, const void *more)
+{
+        const struct shared_text *state = more;
+        fputs(",\"state\":", out);
+        fwrite(state->bytes, 1, state->length, out);
+}
+
+static void print_reason(FILE *out, const void *more)
+{
+        fprintf(out, ",\"reason\":\"%s\"", (const char *)more);
+}
+
+void request_refuse(struct request *request, unsigned status, const char *detail,
+                    const struct shared_text *state)
+{
+        refuse(request, status, detail, print_state, state);
+}
+
+void request_refuse_for(struct request *request, unsigned status, const char *reason,
+                        const char *detail)
+{
+        refuse(request, status, detail, print_reason, reason);
 }
 
 /* Nothing but what we serve may run or be framed. */
@@ -90,28 +108,51 @@ static void add_headers(struct MHD_Response *response, const struct reply *reply
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, reply->allow);
         if (reply->status == MHD_HTTP_UNAUTHORIZED)
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
+        if (reply->status == MHD_HTTP_SERVICE_UNAVAILABLE)
+                http->MHD_add_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
         http->MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
+}
+
+/* The text lives at least as long as the request, and that ends after its answer was sent. */
+static struct MHD_Response *new_response(const struct reply *reply)
+{
+        static char nothing[] = "";
+        struct MHD_Response *response = http->MHD_create_response_from_buffer(
+                reply->text != NULL ? reply->text->length : 0,
+                reply->text != NULL ? (void *)reply->text->bytes : nothing, MHD_RESPMEM_PERSISTENT);
+        if (response != NULL)
+                add_headers(response, reply);
+        return response;
+}
+
+/* Whether everybody who gets this text gets the same headers with it. */
+static bool is_plain(const struct reply *reply)
+{
+        return reply->status == MHD_HTTP_OK && reply->text != NULL && reply->text->holders > 1 &&
+               reply->cookie[0] == '\0' && !reply->overlay;
 }
 
 enum MHD_Result request_send(struct request *request)
 {
         struct reply *reply = &request->reply;
-        /* The state of a lane may change before it is sent: what is borrowed from it is copied. */
-        char nothing[] = "";
-        struct MHD_Response *response = http->MHD_create_response_from_buffer(
-                reply->length, reply->text != NULL ? reply->text : nothing, MHD_RESPMEM_MUST_COPY);
+        bool kept = is_plain(reply);
+        struct MHD_Response *response = kept ? reply->text->response : NULL;
+        if (response == NULL)
+                response = new_response(reply);
         if (response == NULL)
                 return MHD_NO;
-        add_headers(response, reply);
         enum MHD_Result result =
                 http->MHD_queue_response(request->connection, reply->status, response);
-        http->MHD_destroy_response(response);
+        if (kept)
+                reply->text->response = response;
+        else
+                http->MHD_destroy_response(response);
         return result;
 }
 
 void request_free(struct request *request)
 {
-        clear_reply(request);
+        shared_text_let_go(request->reply.text);
         json_decref(request->json);
         free(request->body);
         free(request);

@@ -9,7 +9,8 @@
 #include <jansson.h>
 
 #include "access.h"
-#include "microhttpd_lazy.h"
+#include "clients.h"
+#include "shared_text.h"
 
 enum {
         REQUEST_PATH_MAX = 200,
@@ -29,21 +30,19 @@ struct route {
         bool writes;
 };
 
-/* The answer; `text` is freed with it unless it is borrowed. */
 struct reply {
         unsigned status; /* 0: none yet */
         const char *type;
-        char *text;
-        size_t length;
-        bool borrowed;
-        char cookie[160];  /* Set-Cookie, or empty */
-        const char *allow; /* methods, for 405 */
-        bool overlay;      /* may stand in a frame */
+        struct shared_text *text; /* NULL where there is nothing to say */
+        char cookie[160];         /* Set-Cookie, or empty */
+        const char *allow;        /* methods, for 405 */
+        bool overlay;             /* may stand in a frame */
 };
 
 struct request {
         struct server *server;
         struct MHD_Connection *connection;
+        struct client *client;
         char path[REQUEST_PATH_MAX + 1];
         const struct route *route;
         int64_t numbers[3]; /* those in the path */
@@ -52,19 +51,27 @@ struct request {
         size_t body_length;
         json_t *json; /* of the body; NULL where there is none */
         struct access_right right;
+        int lane; /* on which it writes; 0 where that is none */
         struct reply reply;
         bool begun;           /* its head was looked at */
         struct request *next; /* of those that wait for a commit */
 };
 
-/* Answers with a text that is the caller's, or with one that the request frees. */
-void request_reply_with(struct request *request, unsigned status, const char *type,
-                        const char *text, size_t length);
-void request_reply_json(struct request *request, unsigned status, char *text, size_t length);
+/* Answers with a text that others may hold too; NULL says nothing. */
+void request_reply(struct request *request, unsigned status, const char *type,
+                   struct shared_text *text);
 
-/* Answers with a problem document (RFC 9457); `state` may be NULL. */
+/* Answers with a text from malloc(), which is the request's from now on. */
+void request_reply_once(struct request *request, unsigned status, const char *type, char *text);
+
+/*
+ * Answers with a problem document (RFC 9457). `state`, how the lane stands, may be NULL; so may
+ * `reason`, a word for programs where the status does not tell enough.
+ */
 void request_refuse(struct request *request, unsigned status, const char *detail,
-                    const char *state);
+                    const struct shared_text *state);
+void request_refuse_for(struct request *request, unsigned status, const char *reason,
+                        const char *detail);
 
 /* A text in the query, or NULL. */
 const char *request_query(const struct request *request, const char *name);

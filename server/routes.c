@@ -137,11 +137,8 @@ static bool is_foreign(const struct request *request)
 static void look_up_right(struct request *request)
 {
         const char *token = token_of(request);
-        if (token == NULL || strlen(token) > TOKEN_MAX)
-                return;
-        if (access_look_up(request->server->house.store, token, &request->right) != STORE_OK)
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "the store does not answer",
-                               NULL);
+        if (token != NULL && strlen(token) <= TOKEN_MAX)
+                request->right = server_right_of(request->server, token);
 }
 
 /* Which lane the request writes on; 0 where only the desk may. */
@@ -155,14 +152,18 @@ static int lane_of(const struct request *request)
 
 static void check_right(struct request *request)
 {
-        if (request->reply.status != 0 || !request->route->writes)
+        if (!request->route->writes)
                 return;
+        request->lane = lane_of(request);
         if (is_foreign(request))
-                request_refuse(request, MHD_HTTP_FORBIDDEN, "another origin must not write", NULL);
+                request_refuse_for(request, MHD_HTTP_FORBIDDEN, "foreign",
+                                   "another origin must not write");
         else if (!request->right.known)
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED, "sign in, or send a token", NULL);
-        else if (!access_allows(&request->right, lane_of(request)))
-                request_refuse(request, MHD_HTTP_FORBIDDEN, "this token is for another lane", NULL);
+        else if (!access_allows(&request->right, request->lane))
+                request_refuse_for(request, MHD_HTTP_FORBIDDEN, "lane",
+                                   request->lane > 0 ? "this token is for another lane"
+                                                     : "only the desk's token may do this");
 }
 
 static bool has_json_type(const struct request *request)

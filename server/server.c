@@ -1,25 +1,37 @@
 /* The live scoreboard: one thread, libmicrohttpd on our own epoll, one commit for each turn. */
 #include "server.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "request.h"
-#include "routes.h"
+#include "commits.h"
+#include "pages.h"
+#include "receive.h"
 
 enum {
-        BEAT_SECONDS = 15,
+        TICK_MILLISECONDS = 250,
+        TICKS_UNTIL_BEAT = 60, /* 15 seconds */
         DRAIN_TURNS = 200,
         TIMEOUT_SECONDS = 30, /* of a connection on which nothing moves */
-        MEMORY_PER_CONNECTION = 8 * 1024
+        MEMORY_PER_CONNECTION = 8 * 1024,
+        BACKLOG = 4096,
+        /* What a client may leave unread in the kernel; more would be memory lent to strangers. */
+        SEND_BUFFER = 128 * 1024
+};
+
+/* The loop: what it waits for, and when it does what comes round. */
+struct loop {
+        struct server *server;
+        int descriptor; /* of its epoll */
+        int signals;
+        int news; /* the descriptor of the store that is watched, or -1 */
+        double tick_at;
+        unsigned ticks;
 };
 
 static double now(void)
@@ -29,200 +41,69 @@ static double now(void)
         return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Requests */
+/* News */
 
-/* The path as it came, before anything was decoded: what we serve needs no escapes. */
-static void *note_path(void *context, const char *uri, struct MHD_Connection *connection)
+void server_publish(void *context, const struct lane *lane)
 {
-        struct request *request = calloc(1, sizeof *request);
-        if (request == NULL)
-                return NULL;
-        size_t length = strcspn(uri, "?");
-        request->server = context;
-        request->connection = connection;
-        if (length <= REQUEST_PATH_MAX && uri[0] == '/' && memchr(uri, '%', length) == NULL)
-                memcpy(request->path, uri, length);
-        return request;
+        struct server *server = context;
+        streams_publish(&server->streams, lane);
+        server->metrics.events++;
 }
 
-/* A body of unknown length is refused before it is read. */
-static void look_at_head(struct request *request, const char *method)
+static void hear(void *context, const struct store_lane *news)
 {
-        const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
-        if (request_header(request, MHD_HTTP_HEADER_TRANSFER_ENCODING) != NULL)
-                request_refuse(request, MHD_HTTP_LENGTH_REQUIRED,
-                               "send the body with a Content-Length", NULL);
-        else if (length != NULL && strtoll(length, NULL, 10) > REQUEST_BODY_MAX)
-                request_refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "the body is too large", NULL);
-        else
-                routes_find(request, method);
+        house_hear(context, news);
 }
 
-static bool take_body(struct request *request, const char *data, size_t size)
-{
-        if (request->body_length + size > REQUEST_BODY_MAX)
-                return false;
-        char *body = realloc(request->body, request->body_length + size + 1);
-        if (body == NULL)
-                return false;
-        memcpy(body + request->body_length, data, size);
-        request->body = body;
-        request->body_length += size;
-        request->body[request->body_length] = '\0';
-        return true;
-}
-
-/* A reply on the first call would close the connection: it is sent on the second. */
-static enum MHD_Result begin_request(struct request *request, const char *method, bool *begun)
-{
-        *begun = true;
-        look_at_head(request, method);
-        return MHD_YES;
-}
-
-static void wait_for_commit(struct request *request)
-{
-        struct server *server = request->server;
-        request->next = server->waiting;
-        server->waiting = request;
-        http->MHD_suspend_connection(request->connection);
-}
-
-static enum MHD_Result finish(struct request *request)
-{
-        metrics_count(&request->server->metrics, request->reply.status);
-        return request_send(request);
-}
-
-static enum MHD_Result answer(struct request *request)
-{
-        if (request->reply.status == 0)
-                routes_prepare(request);
-        if (request->reply.status == 0 && request->route->writes) {
-                wait_for_commit(request);
-                return MHD_YES;
-        }
-        if (request->reply.status == 0)
-                request->route->handle(request);
-        if (request->reply.status == 0) /* it has become a stream */
-                return MHD_YES;
-        return finish(request);
-}
-
-static enum MHD_Result handle(void *context, struct MHD_Connection *connection, const char *url,
-                              const char *method, const char *version, const char *data,
-                              size_t *size, void **request_of)
-{
-        struct request *request = *request_of;
-        (void)context;
-        (void)connection;
-        (void)url;
-        (void)version;
-        if (request == NULL)
-                return MHD_NO;
-        if (!request->begun)
-                return begin_request(request, method, &request->begun);
-        if (*size > 0) {
-                bool taken = request->reply.status != 0 || take_body(request, data, *size);
-                *size = 0;
-                return taken ? MHD_YES : MHD_NO;
-        }
-        return answer(request);
-}
-
-static void forget_request(void *context, struct MHD_Connection *connection, void **request_of,
-                           enum MHD_RequestTerminationCode code)
-{
-        (void)context;
-        (void)connection;
-        (void)code;
-        if (*request_of != NULL)
-                request_free(*request_of);
-        *request_of = NULL;
-}
-
-/* Commits */
-
-static struct request *in_order(struct request *waiting)
-{
-        struct request *first = NULL;
-        while (waiting != NULL) {
-                struct request *next = waiting->next;
-                waiting->next = first;
-                first = waiting;
-                waiting = next;
-        }
-        return first;
-}
-
-static void refuse_for_store(struct request *request)
-{
-        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                       "the store does not answer; nothing was changed, try again", NULL);
-}
-
-static void run_all(struct request *first, enum store_status begun)
-{
-        for (struct request *at = first; at != NULL; at = at->next) {
-                if (begun == STORE_OK)
-                        at->route->handle(at);
-                else
-                        refuse_for_store(at);
-        }
-}
-
-static void publish_changes(struct server *server)
-{
-        for (int i = 0; i < server->house.count; i++) {
-                if (!server->house.lanes[i].touched)
-                        continue;
-                streams_publish(&server->streams, &server->house.lanes[i]);
-                server->metrics.events++;
-                server->metrics.changes++;
-        }
-}
-
-static void resume_all(struct request *first)
-{
-        while (first != NULL) {
-                struct request *next = first->next;
-                first->next = NULL;
-                http->MHD_resume_connection(first->connection);
-                first = next;
-        }
-}
-
-/* All that waits is written together: it is acknowledged after the one commit. */
-static bool commit_waiting(struct server *server)
+void server_hear_news(struct server *server)
 {
         struct store *store = server->house.store;
-        struct request *first = in_order(server->waiting);
-        if (first == NULL)
-                return false;
-        server->waiting = NULL;
-        enum store_status status = store->back_end->begin(store);
-        bool begun = status == STORE_OK;
-        run_all(first, status);
-        if (begun)
-                status = store->back_end->commit(store);
-        for (struct request *at = first; begun && status != STORE_OK && at != NULL; at = at->next)
-                refuse_for_store(at);
-        server->metrics.commits += status == STORE_OK;
+        enum store_status status = store->back_end->each_news(store, hear, &server->house);
+        if (status == STORE_OK && server->house.anything)
+                status = access_read(&server->access, store);
         if (status == STORE_OK)
-                publish_changes(server);
-        house_settle(&server->house, status == STORE_OK);
-        resume_all(first);
-        return true;
+                status = house_catch_up(&server->house, server_publish, server);
+        server->away = status == STORE_UNREACHABLE;
+}
+
+struct access_right server_right_of(struct server *server, const char *token)
+{
+        struct access_right right = access_look_up(&server->access, token);
+        if (right.known)
+                return right;
+        server_hear_news(server);
+        return access_look_up(&server->access, token);
 }
 
 /* The loop */
 
-static int timeout_of(struct server *server, double beat_at)
+static void watch(const struct loop *loop, int descriptor)
 {
+        struct epoll_event event = {.events = EPOLLIN, .data.fd = descriptor};
+        epoll_ctl(loop->descriptor, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/* A line that broke and came back has another descriptor; a closed one has left by itself. */
+static void watch_news(struct loop *loop)
+{
+        struct store *store = loop->server->house.store;
+        int descriptor = loop->server->away ? -1 : store->back_end->news_descriptor(store);
+        if (descriptor == loop->news)
+                return;
+        if (loop->news >= 0)
+                epoll_ctl(loop->descriptor, EPOLL_CTL_DEL, loop->news, NULL);
+        loop->news = descriptor;
+        if (descriptor >= 0)
+                watch(loop, descriptor);
+}
+
+static int timeout_of(const struct loop *loop)
+{
+        struct server *server = loop->server;
         MHD_UNSIGNED_LONG_LONG milliseconds = 0;
-        double left = (beat_at - now()) * 1e3;
+        double left = (loop->tick_at - now()) * 1e3;
         int most = left > 0 ? (int)left + 1 : 0;
-        if (server->streams.waking > 0)
+        if (server->streams.waking != NULL)
                 return 0;
         if (http->MHD_get_timeout(server->daemon, &milliseconds) == MHD_YES &&
             milliseconds < (MHD_UNSIGNED_LONG_LONG)most)
@@ -232,33 +113,49 @@ static int timeout_of(struct server *server, double beat_at)
 
 static void turn(struct server *server)
 {
+        server->clients.now = now();
         http->MHD_run(server->daemon);
-        bool again = commit_waiting(server);
+        bool again = commits_write(server);
         again = streams_wake(&server->streams) || again;
-        server->metrics.watchers = server->streams.watchers;
         if (again)
                 http->MHD_run(server->daemon);
 }
 
-static void watch(int loop, int descriptor)
+static void look_for_news(struct loop *loop)
 {
-        struct epoll_event event = {.events = EPOLLIN, .data.fd = descriptor};
-        epoll_ctl(loop, EPOLL_CTL_ADD, descriptor, &event);
+        server_hear_news(loop->server);
+        watch_news(loop);
 }
 
-static void serve(struct server *server, int loop, int signals)
+static void tick(struct loop *loop)
 {
-        double beat_at = now() + BEAT_SECONDS;
+        struct server *server = loop->server;
+        if (now() < loop->tick_at)
+                return;
+        loop->tick_at = now() + TICK_MILLISECONDS * 1e-3;
+        loop->ticks++;
+        clients_cut(&server->clients);
+        if (loop->ticks % TICKS_UNTIL_BEAT == 0)
+                streams_beat(&server->streams);
+        if (server->away)
+                look_for_news(loop);
+}
+
+static void serve(struct loop *loop)
+{
+        struct server *server = loop->server;
         while (!server->ending) {
                 struct epoll_event events[4];
-                int count = epoll_wait(loop, events, 4, timeout_of(server, beat_at));
+                int count = epoll_wait(loop->descriptor, events, 4, timeout_of(loop));
                 for (int i = 0; i < count; i++)
-                        server->ending = server->ending || events[i].data.fd == signals;
+                        server->ending = server->ending || events[i].data.fd == loop->signals;
+                if (!server->away)
+                        look_for_news(loop);
                 turn(server);
-                if (now() < beat_at)
-                        continue;
-                streams_beat(&server->streams);
-                beat_at = now() + BEAT_SECONDS;
+                /* What the turn read from the line to the store may have brought news along. */
+                if (loop->news >= 0)
+                        look_for_news(loop);
+                tick(loop);
         }
 }
 
@@ -271,6 +168,7 @@ static void drain(struct server *server)
                 turn(server);
                 usleep(1000);
         }
+        commits_write(server); /* a connection that is suspended must not be stopped */
         http->MHD_stop_daemon(server->daemon);
         if (listener != MHD_INVALID_SOCKET)
                 close(listener);
@@ -287,39 +185,101 @@ static int open_signals(void)
         return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-static bool listen_at(struct server *server, const struct server_options *options)
-{
-        bool six = options->address.ss_family == AF_INET6;
-        server->daemon = http->MHD_start_daemon(
-                MHD_USE_EPOLL | MHD_USE_SUSPEND_RESUME | (six ? MHD_USE_IPv6 : 0), 0, NULL, NULL,
-                handle, server, MHD_OPTION_SOCK_ADDR, &options->address,
-                MHD_OPTION_CONNECTION_LIMIT, (unsigned)options->connections,
-                MHD_OPTION_PER_IP_CONNECTION_LIMIT, (unsigned)options->per_address,
-                MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
-                MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)MEMORY_PER_CONNECTION,
-                MHD_OPTION_URI_LOG_CALLBACK, note_path, server, MHD_OPTION_NOTIFY_COMPLETED,
-                forget_request, server, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
-                MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
-        return server->daemon != NULL;
-}
-
-static int port_of(const struct server *server)
-{
-        const union MHD_DaemonInfo *info =
-                http->MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_BIND_PORT);
-        return info != NULL ? info->port : 0;
-}
-
 static void run_loop(struct server *server)
 {
-        int loop = epoll_create1(EPOLL_CLOEXEC);
-        int signals = open_signals();
-        watch(loop, http->MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd);
-        watch(loop, signals);
-        serve(server, loop, signals);
+        struct loop loop = {.server = server,
+                            .descriptor = epoll_create1(EPOLL_CLOEXEC),
+                            .signals = open_signals(),
+                            .news = -1,
+                            .tick_at = now()};
+        watch(&loop, http->MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd);
+        watch(&loop, loop.signals);
+        serve(&loop);
         drain(server);
-        close(signals);
-        close(loop);
+        close(loop.signals);
+        close(loop.descriptor);
+}
+
+/* Starting */
+
+/* Sockets of clients take over what is set here. */
+static int open_listener(const struct sockaddr_storage *address)
+{
+        const int on = 1;
+        const int off = 0;
+        const int send_buffer = SEND_BUFFER;
+        bool six = address->ss_family == AF_INET6;
+        int listener = socket(address->ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        if (listener < 0)
+                return -1;
+        setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+        setsockopt(listener, SOL_SOCKET, SO_SNDBUF, &send_buffer, sizeof send_buffer);
+        if (six)
+                setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+        if (bind(listener, (const struct sockaddr *)address,
+                 six ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in)) == 0 &&
+            listen(listener, BACKLOG) == 0)
+                return listener;
+        int reason = errno;
+        close(listener);
+        errno = reason;
+        return -1;
+}
+
+static struct MHD_Daemon *start(struct server *server, int listener,
+                                const struct server_options *options)
+{
+        return http->MHD_start_daemon(
+                MHD_USE_EPOLL | MHD_USE_SUSPEND_RESUME, 0, NULL, NULL, receive_piece, server,
+                MHD_OPTION_LISTEN_SOCKET, listener, MHD_OPTION_CONNECTION_LIMIT,
+                (unsigned)options->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
+                (unsigned)options->per_address, MHD_OPTION_CONNECTION_TIMEOUT,
+                (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_URI_LOG_CALLBACK, receive_path, server,
+                MHD_OPTION_NOTIFY_COMPLETED, receive_end, server, MHD_OPTION_NOTIFY_CONNECTION,
+                clients_notice, &server->clients, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+                MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+}
+
+static int port_of(int listener)
+{
+        struct sockaddr_storage address;
+        socklen_t length = sizeof address;
+        if (getsockname(listener, (struct sockaddr *)&address, &length) != 0)
+                return 0;
+        if (address.ss_family == AF_INET6)
+                return ntohs(((const struct sockaddr_in6 *)&address)->sin6_port);
+        return ntohs(((const struct sockaddr_in *)&address)->sin_port);
+}
+
+static enum server_status listen_and_serve(struct server *server,
+                                           const struct server_options *options,
+                                           void (*ready)(const struct server_options *, int))
+{
+        int listener = open_listener(&options->address);
+        if (listener < 0)
+                return SERVER_CANNOT_LISTEN;
+        server->daemon = start(server, listener, options);
+        if (server->daemon == NULL) {
+                close(listener);
+                return SERVER_CANNOT_LISTEN;
+        }
+        if (ready != NULL)
+                ready(options, port_of(listener));
+        run_loop(server);
+        return SERVER_OK;
+}
+
+/* Whoever listens first and reads then misses nothing. */
+static enum store_status open_house(struct server *server, struct store *store,
+                                    struct store_lanes lanes)
+{
+        enum store_status status = store->back_end->listen(store);
+        if (status == STORE_OK)
+                status = access_read(&server->access, store);
+        if (status == STORE_OK)
+                status = house_open(&server->house, store, lanes);
+        return status;
 }
 
 enum server_status server_run(struct store *store, const struct server_options *options,
@@ -329,19 +289,18 @@ enum server_status server_run(struct store *store, const struct server_options *
         struct server server = {.watchers_max = options->connections - options->connections / 8};
         if (!microhttpd_load())
                 return SERVER_CANNOT_LOAD;
-        *store_out = house_open(&server.house, store, options->lanes);
-        if (*store_out != STORE_OK)
+        *store_out = open_house(&server, store, options->lanes);
+        if (*store_out != STORE_OK) {
+                access_release(&server.access);
                 return SERVER_CANNOT_READ;
-        streams_open(&server.streams, &server.house);
-        enum server_status status = SERVER_OK;
-        if (listen_at(&server, options)) {
-                if (ready != NULL)
-                        ready(options, port_of(&server));
-                run_loop(&server);
-        } else {
-                status = SERVER_CANNOT_LISTEN;
         }
+        streams_open(&server.streams, &server.house, &server.clients);
+        enum server_status status = listen_and_serve(&server, options, ready);
+        int reason = errno;
         streams_close(&server.streams);
         house_close(&server.house);
+        access_release(&server.access);
+        pages_release();
+        errno = reason;
         return status;
 }

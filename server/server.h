@@ -4,6 +4,8 @@
 
 #include <netinet/in.h>
 
+#include "access.h"
+#include "clients.h"
 #include "house.h"
 #include "metrics.h"
 #include "streams.h"
@@ -12,18 +14,21 @@ struct request;
 
 struct server_options {
         struct sockaddr_storage address; /* where to listen */
-        int lanes;
+        struct store_lanes lanes;
         int connections; /* at most, in all */
         int per_address; /* at most, from one address */
 };
 
 struct server {
         struct house house;
+        struct access access;
         struct streams streams;
+        struct clients clients;
         struct metrics metrics;
         struct MHD_Daemon *daemon;
         struct request *waiting; /* for the commit of this turn, the last one first */
         int watchers_max;
+        bool away; /* the store did not answer when it was asked at last */
         bool ending;
 };
 
@@ -41,5 +46,14 @@ enum server_status {
 enum server_status server_run(struct store *store, const struct server_options *options,
                               void (*ready)(const struct server_options *options, int port),
                               enum store_status *store_out);
+
+/* Reads what other programs have changed in the store. */
+void server_hear_news(struct server *server);
+
+/* What a token gives; where nobody has it, somebody may have made it a moment ago. */
+struct access_right server_right_of(struct server *server, const char *token);
+
+/* Tells everybody who watches; `context` is the server. */
+void server_publish(void *context, const struct lane *lane);
 
 #endif

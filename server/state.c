@@ -1,24 +1,89 @@
 /* A lane as the pages and the streams see it. */
 #include "state.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 #include "game_json.h"
 
-void state_print(FILE *out, const struct lane *lane)
+static void print_empty(FILE *out, int lane)
 {
-        const struct record *record = lane->record;
-        if (record == NULL) {
-                fprintf(out,
-                        "{\"lane\":%d,\"match\":null,\"sequence\":0,\"finished\":false,"
-                        "\"turn\":null,\"players\":[],\"undo\":false,\"redo\":false}",
-                        lane->number);
-                return;
-        }
-        fprintf(out, "{\"lane\":%d,\"match\":%lld,\"sequence\":%zu,\"finished\":%s,\"turn\":",
-                lane->number, (long long)lane->keeper.match, record->count,
+        fprintf(out,
+                "{\"lane\":%d,\"match\":null,\"sequence\":0,\"finished\":false,"
+                "\"turn\":null,\"players\":[],\"undo\":false,\"redo\":false}",
+                lane);
+}
+
+static void print_record(FILE *out, struct state_place place, const struct record *record)
+{
+        if (place.lane > 0)
+                fprintf(out, "{\"lane\":%d", place.lane);
+        else
+                fputs("{\"lane\":null", out);
+        fprintf(out, ",\"match\":%lld,\"sequence\":%zu,\"finished\":%s,\"turn\":",
+                (long long)place.match, record->count,
                 bowling_match_is_finished(&record->match) ? "true" : "false");
         game_json_print_turn(out, &record->match);
         fputs(",\"players\":", out);
         game_json_print_players(out, &record->match);
         fprintf(out, ",\"undo\":%s,\"redo\":%s}", record_can_undo(record) ? "true" : "false",
                 record_can_redo(record) ? "true" : "false");
+}
+
+static FILE *open_text(char **text, size_t *length)
+{
+        FILE *out = open_memstream(text, length);
+        if (out == NULL)
+                abort();
+        return out;
+}
+
+struct shared_text *state_print(struct state_place place, const struct record *record)
+{
+        char *text = NULL;
+        size_t length = 0;
+        FILE *out = open_text(&text, &length);
+        if (record == NULL)
+                print_empty(out, place.lane);
+        else
+                print_record(out, place, record);
+        fclose(out);
+        return shared_text_of(text, length);
+}
+
+void state_print_head(FILE *out, struct state_place place, size_t sequence)
+{
+        fprintf(out, "id: %lld-%zu\nevent: state\ndata: ", (long long)place.match, sequence);
+}
+
+struct replay state_replay(struct state_place place, const struct record *record)
+{
+        static struct record again;
+        char *text = NULL;
+        size_t length = 0;
+        struct replay replay = {.starts = calloc(record->count, sizeof *replay.starts)};
+        FILE *out = open_text(&text, &length);
+        if (replay.starts == NULL)
+                abort();
+        record_init(&again);
+        record_start_from(&again, record->start, record->events[0].stamp);
+        for (size_t i = 0; i < record->count; i++) {
+                if (i > 0)
+                        record_apply(&again, &record->events[i], NULL);
+                fputs(i > 0 ? "\n\n" : "", out);
+                replay.starts[i] = (size_t)ftell(out);
+                state_print_head(out, place, i + 1);
+                print_record(out, place, &again);
+        }
+        record_release(&again);
+        fclose(out);
+        replay.text = shared_text_of(text, length);
+        return replay;
+}
+
+void state_release_replay(struct replay *replay)
+{
+        shared_text_let_go(replay->text);
+        free(replay->starts);
+        *replay = (struct replay){.text = NULL};
 }

@@ -2,14 +2,31 @@
 #ifndef SERVER_STATE_H
 #define SERVER_STATE_H
 
+#include <stdint.h>
 #include <stdio.h>
 
-#include "house.h"
+#include "record.h"
+#include "shared_text.h"
 
-/*
- * {"lane":7,"match":12,"sequence":4,"finished":false,"turn":{...},"players":[...]}; an empty lane
- * has a match of null and no players.
- */
-void state_print(FILE *out, const struct lane *lane);
+/* What is played where. */
+struct state_place {
+        int lane;      /* 0 where the match is on none */
+        int64_t match; /* its id */
+};
+
+/* The state as JSON, held by the caller; `record` is NULL where nothing was played yet. */
+struct shared_text *state_print(struct state_place place, const struct record *record);
+
+/* The states that led here, one for each event of the record. */
+struct replay {
+        struct shared_text *text; /* events of a stream, without the last empty line */
+        size_t *starts;           /* where the state after each event begins */
+};
+
+struct replay state_replay(struct state_place place, const struct record *record);
+void state_release_replay(struct replay *replay);
+
+/* What stands before a state in a stream. */
+void state_print_head(FILE *out, struct state_place place, size_t sequence);
 
 #endif

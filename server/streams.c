@@ -4,166 +4,297 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum {
-        WAKE_AT_ONCE = 256, /* so that other requests do not wait behind a crowd */
-        RING = 256,         /* changes of the house that a slow watcher may lag behind */
-        BLOCK_SIZE = 4096,
-        ID_SIZE = 48
+        WAKE_AT_ONCE = 256,   /* so that other requests do not wait behind a crowd */
+        RING = 256,           /* changes of the house that a watcher may lag behind */
+        BLOCK_SIZE = 256,     /* matters to clients of HTTP/1.0 alone */
+        HEAD_SIZE = 80,       /* of an event: its id and its name */
+        PATIENCE_SECONDS = 20 /* with a watcher who does not read */
 };
 
-/* An event, ready to be sent; it lives as long as somebody sends it. */
+/* An event: a head and a state that is shared with others. */
 struct frame {
-        int references;
-        char id[ID_SIZE];
-        size_t length;
-        char text[];
+        int holders;
+        char head[HEAD_SIZE];
+        struct shared_text *body; /* NULL where the head says it all */
+};
+
+/* A lane's stream needs its last frame alone: who lags behind is sent a replay. */
+struct stream {
+        struct watcher *watchers;
+        struct watcher *next_to_wake;
+        bool waking; /* is in the list of those */
+        struct stream *waking_after;
+        const struct lane *lane; /* NULL for that of the house */
+        struct frame *newest;
+        struct state_place place; /* of the newest frame */
+        size_t sequence;
+        struct replay replay; /* that leads to the newest frame, once somebody needs it */
+        struct frame *replay_frame;
+};
+
+/* All lanes in one stream; its frames are counted. */
+struct house_stream {
+        struct stream stream;
+        struct frame *ring[RING];
+        uint64_t last; /* the number of the newest frame */
+        int64_t epoch; /* numbers of another run of the program mean something else */
 };
 
 struct watcher {
         struct streams *streams;
         struct stream *stream;
         struct MHD_Connection *connection;
+        struct client *client;
         struct frame *frame; /* what is being sent */
         size_t offset;
-        uint64_t next; /* the number of the frame that comes next */
+        bool knows;    /* whether the next two say what the watcher has */
+        int64_t match; /* of its last event */
+        uint64_t sequence;
         bool suspended;
         bool beat; /* owed a sign of life */
         struct watcher *after;
         struct watcher *before;
 };
 
-/* A lane's stream keeps its last frame alone: each holds all that there is to know. */
-struct stream {
-        struct watcher *watchers;
-        struct watcher *waking; /* the next to be woken */
-        struct frame *ring[RING];
-        size_t kept;   /* how many frames stay */
-        uint64_t last; /* the number of the newest frame */
-};
+/* Frames */
 
-static struct frame *new_frame(const char *id, const char *data)
+static const char frame_end[] = "\n\n";
+
+static struct frame *new_frame(struct shared_text *body)
 {
-        static const char format[] = "id: %s\nevent: state\ndata: %s\n\n";
-        size_t length = (size_t)snprintf(NULL, 0, format, id, data);
-        struct frame *frame = malloc(sizeof *frame + length + 1);
+        struct frame *frame = calloc(1, sizeof *frame);
         if (frame == NULL)
                 abort();
-        frame->references = 0;
-        snprintf(frame->id, sizeof frame->id, "%s", id);
-        frame->length = length;
-        snprintf(frame->text, length + 1, format, id, data);
+        frame->holders = 1;
+        frame->body = body;
         return frame;
 }
 
 static struct frame *hold(struct frame *frame)
 {
-        frame->references++;
+        frame->holders++;
         return frame;
 }
 
 static void let_go(struct frame *frame)
 {
-        if (frame != NULL && --frame->references == 0)
-                free(frame);
+        if (frame == NULL || --frame->holders > 0)
+                return;
+        shared_text_let_go(frame->body);
+        free(frame);
 }
 
-static struct frame *frame_at(const struct stream *stream, uint64_t number)
+static size_t body_length(const struct frame *frame)
 {
-        return stream->ring[number % stream->kept];
+        return frame->body != NULL ? frame->body->length : 0;
 }
 
-static void push(struct stream *stream, struct frame *frame)
+static size_t length_of(const struct frame *frame)
 {
-        size_t place = (size_t)(++stream->last % stream->kept);
-        let_go(stream->ring[place]);
-        stream->ring[place] = hold(frame);
+        return strlen(frame->head) + body_length(frame) + strlen(frame_end);
 }
 
-static void print_id(const struct lane *lane, char id_out[ID_SIZE])
+/* Copies from the parts of a frame what begins at `offset`. */
+static size_t copy(const struct frame *frame, size_t offset, char *buffer, size_t size)
 {
-        snprintf(id_out, ID_SIZE, "%lld-%zu",
-                 (long long)(lane->record != NULL ? lane->keeper.match : 0),
-                 lane->record != NULL ? lane->record->count : 0);
+        const struct {
+                const char *bytes;
+                size_t length;
+        } parts[] = {{frame->head, strlen(frame->head)},
+                     {frame->body != NULL ? frame->body->bytes : "", body_length(frame)},
+                     {frame_end, strlen(frame_end)}};
+        size_t done = 0;
+        for (size_t i = 0; i < sizeof parts / sizeof *parts && done < size; i++) {
+                size_t skipped = offset < parts[i].length ? offset : parts[i].length;
+                size_t left = parts[i].length - skipped;
+                size_t taken = left < size - done ? left : size - done;
+                memcpy(buffer + done, parts[i].bytes + skipped, taken);
+                offset -= skipped;
+                done += taken;
+        }
+        return done;
 }
 
-static struct frame *frame_of(const struct lane *lane)
+static struct frame *frame_of(const struct lane *lane, struct state_place place, size_t sequence)
 {
-        char id[ID_SIZE];
-        print_id(lane, id);
-        return new_frame(id, lane->state);
-}
-
-void streams_open(struct streams *streams_out, struct house *house)
-{
-        *streams_out = (struct streams){.house = house};
-        streams_out->streams = calloc((size_t)house->count + 1, sizeof *streams_out->streams);
-        if (streams_out->streams == NULL)
+        struct frame *frame = new_frame(shared_text_hold(lane->state));
+        FILE *out = fmemopen(frame->head, sizeof frame->head, "w");
+        if (out == NULL)
                 abort();
-        streams_out->streams[0].kept = RING;
-        for (int i = 1; i <= house->count; i++) {
-                streams_out->streams[i].kept = 1;
-                push(&streams_out->streams[i], frame_of(house_lane(house, i)));
+        state_print_head(out, place, sequence);
+        fclose(out);
+        return frame;
+}
+
+/* Streams */
+
+static void set_newest(struct stream *stream)
+{
+        const struct lane *lane = stream->lane;
+        let_go(stream->newest);
+        let_go(stream->replay_frame);
+        state_release_replay(&stream->replay);
+        stream->replay_frame = NULL;
+        stream->place = (struct state_place){lane->number, lane->keeper.match};
+        stream->sequence = lane->record != NULL ? lane->record->count : 0;
+        stream->newest = frame_of(lane, stream->place, stream->sequence);
+}
+
+static void push(struct house_stream *all, struct shared_text *state)
+{
+        struct frame *frame = new_frame(shared_text_hold(state));
+        uint64_t number = ++all->last;
+        let_go(all->ring[number % RING]);
+        all->ring[number % RING] = frame;
+        snprintf(frame->head, sizeof frame->head,
+                 "id: %lld-%llu\nevent: state\ndata: ", (long long)all->epoch,
+                 (unsigned long long)number);
+}
+
+void streams_open(struct streams *streams_out, struct house *house, struct clients *clients)
+{
+        *streams_out = (struct streams){.house = house, .clients = clients};
+        streams_out->lanes = calloc((size_t)house_size(house), sizeof *streams_out->lanes);
+        streams_out->all = calloc(1, sizeof *streams_out->all);
+        if (streams_out->lanes == NULL || streams_out->all == NULL)
+                abort();
+        streams_out->all->epoch = (int64_t)time(NULL);
+        for (int i = 0; i < house_size(house); i++) {
+                streams_out->lanes[i].lane = &house->lanes[i];
+                set_newest(&streams_out->lanes[i]);
         }
 }
 
 void streams_close(struct streams *streams)
 {
-        for (int i = 0; i <= streams->house->count; i++) {
-                for (size_t place = 0; place < RING; place++)
-                        let_go(streams->streams[i].ring[place]);
+        for (int i = 0; i < house_size(streams->house); i++) {
+                let_go(streams->lanes[i].newest);
+                let_go(streams->lanes[i].replay_frame);
+                state_release_replay(&streams->lanes[i].replay);
         }
-        free(streams->streams);
+        for (int i = 0; i < RING; i++)
+                let_go(streams->all->ring[i]);
+        free(streams->lanes);
+        free(streams->all);
+}
+
+static struct stream *stream_of(const struct streams *streams, const struct lane *lane)
+{
+        return lane != NULL ? &streams->lanes[lane - streams->house->lanes] : &streams->all->stream;
+}
+
+/* What a watcher is sent next */
+
+static void take(struct watcher *watcher, struct frame *frame, size_t offset)
+{
+        watcher->frame = hold(frame);
+        watcher->offset = offset;
+}
+
+/* How many states of the match the watcher has; all of them where a replay would tell nothing. */
+static size_t states_had(const struct watcher *watcher)
+{
+        const struct stream *stream = watcher->stream;
+        const struct lane *lane = stream->lane;
+        bool can_tell = !lane->doubtful && lane->record != NULL &&
+                        lane->keeper.match == stream->place.match &&
+                        lane->record->count == stream->sequence;
+        if (!watcher->knows || !can_tell || watcher->match > stream->place.match)
+                return stream->sequence;
+        return watcher->match == stream->place.match ? (size_t)watcher->sequence : 0;
+}
+
+static void take_replay(struct watcher *watcher, size_t had)
+{
+        struct stream *stream = watcher->stream;
+        if (stream->replay_frame == NULL) {
+                stream->replay = state_replay(stream->place, stream->lane->record);
+                stream->replay_frame = new_frame(shared_text_hold(stream->replay.text));
+        }
+        take(watcher, stream->replay_frame, stream->replay.starts[had]);
+}
+
+static bool take_of_lane(struct watcher *watcher)
+{
+        const struct stream *stream = watcher->stream;
+        size_t had = states_had(watcher);
+        if (watcher->knows && watcher->match == stream->place.match &&
+            watcher->sequence == stream->sequence)
+                return false;
+        if (had + 1 < stream->sequence)
+                take_replay(watcher, had);
+        else
+                take(watcher, stream->newest, 0);
+        watcher->knows = true;
+        watcher->match = stream->place.match;
+        watcher->sequence = stream->sequence;
+        return true;
 }
 
 /* Who lags too far behind goes on with the oldest frame that there is. */
-static bool take_frame(struct watcher *watcher)
+static bool take_of_house(struct watcher *watcher)
 {
-        const struct stream *stream = watcher->stream;
-        if (watcher->next > stream->last)
+        const struct house_stream *all = watcher->streams->all;
+        if (watcher->sequence >= all->last)
                 return false;
-        if (watcher->next + stream->kept <= stream->last)
-                watcher->next = stream->last - stream->kept + 1;
-        watcher->frame = hold(frame_at(stream, watcher->next));
-        watcher->next++;
-        watcher->offset = 0;
+        if (watcher->sequence + RING < all->last)
+                watcher->sequence = all->last - RING;
+        watcher->sequence++;
+        take(watcher, all->ring[watcher->sequence % RING], 0);
         return true;
+}
+
+static bool take_next(struct watcher *watcher)
+{
+        if (watcher->stream->lane != NULL ? take_of_lane(watcher) : take_of_house(watcher))
+                return true;
+        if (!watcher->beat)
+                return false;
+        watcher->frame = new_frame(NULL);
+        watcher->offset = 0;
+        snprintf(watcher->frame->head, sizeof watcher->frame->head, "event: heartbeat\ndata: {}");
+        return true;
+}
+
+static void rest(struct watcher *watcher)
+{
+        watcher->suspended = true;
+        clients_let_wait(watcher->client);
+        http->MHD_suspend_connection(watcher->connection);
 }
 
 static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t size)
 {
-        static const char beat[] = ":\n\n";
         struct watcher *watcher = context;
         (void)position;
         if (watcher->streams->ending)
                 return MHD_CONTENT_READER_END_OF_STREAM;
-        if (watcher->frame == NULL && !take_frame(watcher)) {
-                if (watcher->beat && size >= strlen(beat)) {
-                        watcher->beat = false;
-                        memcpy(buffer, beat, strlen(beat));
-                        return (ssize_t)strlen(beat);
-                }
-                watcher->suspended = true;
-                http->MHD_suspend_connection(watcher->connection);
+        if (watcher->frame == NULL && !take_next(watcher)) {
+                rest(watcher);
                 return 0;
         }
-        size_t left = watcher->frame->length - watcher->offset;
-        size_t part = left < size ? left : size;
-        memcpy(buffer, watcher->frame->text + watcher->offset, part);
+        watcher->beat = false;
+        clients_expect(watcher->streams->clients, watcher->client, PATIENCE_SECONDS);
+        size_t part = copy(watcher->frame, watcher->offset, buffer, size);
         watcher->offset += part;
-        if (watcher->offset == watcher->frame->length) {
+        if (watcher->offset >= length_of(watcher->frame)) {
                 let_go(watcher->frame);
                 watcher->frame = NULL;
         }
         return (ssize_t)part;
 }
 
+/* Watchers */
+
 static void leave(void *context)
 {
         struct watcher *watcher = context;
         struct stream *stream = watcher->stream;
-        if (stream->waking == watcher)
-                stream->waking = watcher->after;
+        if (stream->next_to_wake == watcher)
+                stream->next_to_wake = watcher->after;
         if (watcher->before != NULL)
                 watcher->before->after = watcher->after;
         else
@@ -185,26 +316,44 @@ static void join(struct streams *streams, struct watcher *watcher)
         streams->watchers++;
 }
 
-/* Who has the present state already waits for the next one. */
-static uint64_t first_frame(const struct stream *stream, int lane, const char *seen)
+/* Ids are two numbers; what is none was never sent by us. */
+static bool read_id(const char *text, struct watcher *watcher)
 {
-        if (lane == 0)
-                return stream->last + 1;
-        bool has_it = seen != NULL && strcmp(seen, frame_at(stream, stream->last)->id) == 0;
-        return has_it ? stream->last + 1 : stream->last;
+        long long first = 0;
+        unsigned long long second = 0;
+        int length = 0;
+        if (text == NULL || strspn(text, "0123456789-") != strlen(text) ||
+            sscanf(text, "%18lld-%18llu%n", &first, &second, &length) != 2 || text[length] != '\0')
+                return false;
+        watcher->match = first;
+        watcher->sequence = second;
+        return true;
+}
+
+static void set_beginning(struct watcher *watcher, const char *seen)
+{
+        const struct house_stream *all = watcher->streams->all;
+        watcher->knows = read_id(seen, watcher);
+        if (watcher->stream->lane != NULL)
+                return;
+        bool goes_on = watcher->knows && watcher->match == all->epoch &&
+                       watcher->sequence <= all->last && watcher->sequence + RING >= all->last;
+        if (!goes_on)
+                watcher->sequence = all->last;
 }
 
 struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connection *connection,
-                                   int lane, const char *seen)
+                                   const struct lane *lane, const char *seen)
 {
         struct watcher *watcher = calloc(1, sizeof *watcher);
         if (watcher == NULL)
                 return NULL;
         watcher->streams = streams;
-        watcher->stream = &streams->streams[lane];
+        watcher->stream = stream_of(streams, lane);
         watcher->connection = connection;
+        watcher->client = clients_find(connection);
         watcher->beat = true; /* the client shall know at once that it is connected */
-        watcher->next = first_frame(watcher->stream, lane, seen);
+        set_beginning(watcher, seen);
         struct MHD_Response *response = http->MHD_create_response_from_callback(
                 MHD_SIZE_UNKNOWN, BLOCK_SIZE, read_stream, watcher, leave);
         if (response == NULL) {
@@ -215,27 +364,37 @@ struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connectio
         return response;
 }
 
-static void begin_waking(struct stream *stream)
+/* Waking */
+
+static void begin_waking(struct streams *streams, struct stream *stream)
 {
-        stream->waking = stream->watchers;
+        stream->next_to_wake = stream->watchers;
+        if (stream->waking || stream->watchers == NULL)
+                return;
+        stream->waking = true;
+        stream->waking_after = NULL;
+        if (streams->waking == NULL)
+                streams->waking = stream;
+        else
+                streams->waking_last->waking_after = stream;
+        streams->waking_last = stream;
 }
 
 void streams_publish(struct streams *streams, const struct lane *lane)
 {
-        struct frame *frame = frame_of(lane);
-        push(&streams->streams[lane->number], frame);
-        push(&streams->streams[0], frame);
-        begin_waking(&streams->streams[lane->number]);
-        begin_waking(&streams->streams[0]);
-        streams->waking = 1;
+        struct stream *stream = stream_of(streams, lane);
+        set_newest(stream);
+        push(streams->all, lane->state);
+        begin_waking(streams, stream);
+        begin_waking(streams, &streams->all->stream);
 }
 
 static int wake_some(struct stream *stream, int most)
 {
         int woken = 0;
-        while (stream->waking != NULL && woken < most) {
-                struct watcher *watcher = stream->waking;
-                stream->waking = watcher->after;
+        while (stream->next_to_wake != NULL && woken < most) {
+                struct watcher *watcher = stream->next_to_wake;
+                stream->next_to_wake = watcher->after;
                 if (!watcher->suspended)
                         continue;
                 watcher->suspended = false;
@@ -248,30 +407,38 @@ static int wake_some(struct stream *stream, int most)
 bool streams_wake(struct streams *streams)
 {
         int woken = 0;
-        if (streams->waking == 0)
-                return false;
-        for (int i = 0; i <= streams->house->count && woken < WAKE_AT_ONCE; i++)
-                woken += wake_some(&streams->streams[i], WAKE_AT_ONCE - woken);
-        streams->waking = woken == WAKE_AT_ONCE;
+        while (streams->waking != NULL && woken < WAKE_AT_ONCE) {
+                struct stream *stream = streams->waking;
+                woken += wake_some(stream, WAKE_AT_ONCE - woken);
+                if (stream->next_to_wake != NULL)
+                        break;
+                stream->waking = false;
+                streams->waking = stream->waking_after;
+        }
         return woken > 0;
+}
+
+static void call_all(struct streams *streams, struct stream *stream)
+{
+        for (struct watcher *at = stream->watchers; at != NULL; at = at->after)
+                at->beat = true;
+        begin_waking(streams, stream);
 }
 
 void streams_beat(struct streams *streams)
 {
-        for (int i = 0; i <= streams->house->count; i++) {
-                struct stream *stream = &streams->streams[i];
-                for (struct watcher *at = stream->watchers; at != NULL; at = at->after)
-                        at->beat = true;
-                begin_waking(stream);
-        }
-        streams->waking = 1;
+        for (int i = 0; i < house_size(streams->house); i++)
+                call_all(streams, &streams->lanes[i]);
+        call_all(streams, &streams->all->stream);
 }
 
 void streams_end(struct streams *streams)
 {
         streams->ending = true;
-        for (int i = 0; i <= streams->house->count; i++) {
-                begin_waking(&streams->streams[i]);
-                wake_some(&streams->streams[i], streams->watchers + 1);
+        for (int i = 0; i < house_size(streams->house); i++) {
+                begin_waking(streams, &streams->lanes[i]);
+                wake_some(&streams->lanes[i], streams->watchers + 1);
         }
+        begin_waking(streams, &streams->all->stream);
+        wake_some(&streams->all->stream, streams->watchers + 1);
 }

@@ -2,31 +2,33 @@
 #ifndef SERVER_STREAMS_H
 #define SERVER_STREAMS_H
 
-#include <stddef.h>
-
+#include "clients.h"
 #include "house.h"
-#include "microhttpd_lazy.h"
 
 struct stream;
+struct house_stream;
 
 struct streams {
         struct house *house;
-        struct stream *streams; /* one for the house, then one for each lane */
-        int watchers;           /* of all of them */
-        int waking;             /* streams with watchers that are still to be woken */
+        struct clients *clients;
+        struct stream *lanes; /* one for each lane */
+        struct house_stream *all;
+        struct stream *waking; /* the first of those with watchers that are to be woken */
+        struct stream *waking_last;
+        int watchers; /* of all of them */
         bool ending;
 };
 
-void streams_open(struct streams *streams_out, struct house *house);
+void streams_open(struct streams *streams_out, struct house *house, struct clients *clients);
 void streams_close(struct streams *streams);
 
 /*
- * Makes the connection a watcher of the lane, or of the house for 0. `seen`, the id of the last
- * event that the watcher has, may be NULL: then the present state comes first. NULL where there is
- * no memory.
+ * Makes the connection a watcher of the lane, or of the whole house for NULL. `seen`, the id of the
+ * last event that the watcher has, may be NULL: then the present state comes first, otherwise all
+ * states that came behind it. NULL where there is no memory.
  */
 struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connection *connection,
-                                   int lane, const char *seen);
+                                   const struct lane *lane, const char *seen);
 
 /* Sends the state of the lane, as it is now, to its watchers and to those of the house. */
 void streams_publish(struct streams *streams, const struct lane *lane);

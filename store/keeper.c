@@ -156,7 +156,8 @@ static enum store_status catch_up(struct keeper *keeper, const struct record *re
         enum store_status status =
                 id != 0 ? STORE_OK : store->back_end->find(store, &keeper->key, &id);
         if (status == STORE_OK)
-                status = store->back_end->each_event(store, id, recognise, &recognition);
+                status = store->back_end->each_event(store, (struct store_place){.match = id},
+                                                     recognise, &recognition);
         if (status != STORE_OK)
                 return status;
         if (recognition.foreign || recognition.ours < keeper->saved)
@@ -226,23 +227,24 @@ static bool is_as_long(struct keeper *keeper, const struct store_match *match, i
                count <= now.sequence;
 }
 
-static enum store_status read_log(struct keeper *keeper, const struct store_match *match,
-                                  struct record *record)
+static enum store_status refuse_event(struct store *store, int64_t match, int64_t sequence)
+{
+        snprintf(store->reason, sizeof store->reason,
+                 "match %lld: event %lld of its log makes no sense", (long long)match,
+                 (long long)sequence);
+        return STORE_CORRUPT;
+}
+
+/* Reads what the log has behind the last event of the record. */
+static enum store_status read_log(struct keeper *keeper, int64_t match, struct record *record)
 {
         struct store *store = keeper->store;
         struct loading loading = {.record = record};
-        enum store_status status =
-                store->back_end->each_event(store, match->id, visit_event, &loading);
-        if (status != STORE_OK)
+        struct store_place after = {match, (int64_t)record->count};
+        enum store_status status = store->back_end->each_event(store, after, visit_event, &loading);
+        if (status != STORE_OK || loading.wrong == 0)
                 return status;
-        if (loading.wrong != 0 || !is_as_long(keeper, match, (int64_t)record->count)) {
-                snprintf(store->reason, sizeof store->reason,
-                         "match %lld: event %lld of its log makes no sense", (long long)match->id,
-                         (long long)(loading.wrong != 0 ? loading.wrong
-                                                        : (int64_t)record->count + 1));
-                return STORE_CORRUPT;
-        }
-        return STORE_OK;
+        return refuse_event(store, match, loading.wrong);
 }
 
 enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *record)
@@ -250,11 +252,21 @@ enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *
         struct store_match match;
         enum store_status status = store_find_match(keeper->store, id, &match);
         if (status == STORE_OK)
-                status = read_log(keeper, &match, record);
+                status = read_log(keeper, id, record);
+        if (status == STORE_OK && !is_as_long(keeper, &match, (int64_t)record->count))
+                status = refuse_event(keeper->store, id, (int64_t)record->count + 1);
         if (status != STORE_OK)
                 return status;
         keeper->key = match.key;
         keeper->match = id;
         keeper->saved = record->count;
         return STORE_OK;
+}
+
+enum store_status keeper_follow(struct keeper *keeper, struct record *record)
+{
+        enum store_status status = read_log(keeper, keeper->match, record);
+        if (status == STORE_OK)
+                keeper->saved = record->count;
+        return status;
 }

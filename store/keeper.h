@@ -23,6 +23,12 @@ struct keeper keeper_new(struct store *store);
 enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *record);
 
 /*
+ * Reads what others have added to the match since. All of the record is stored; on failure it may
+ * be half of both, and has to be loaded anew.
+ */
+enum store_status keeper_follow(struct keeper *keeper, struct record *record);
+
+/*
  * Writes all events that are not stored yet, and what they changed, in one commit; nothing where
  * there are none. STORE_STALE where somebody else wrote first. What was written without an answer
  * is recognised, and a match that the store has lost is written anew.

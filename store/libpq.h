@@ -12,6 +12,7 @@
 #include <libpq-fe.h>
 
 #define LIBPQ_FUNCTIONS(USE)                                                                       \
+        USE(PQbackendPID)                                                                          \
         USE(PQcancel)                                                                              \
         USE(PQclear)                                                                               \
         USE(PQcmdStatus)                                                                           \
@@ -24,19 +25,24 @@
         USE(PQexec)                                                                                \
         USE(PQfinish)                                                                              \
         USE(PQfreeCancel)                                                                          \
+        USE(PQfreemem)                                                                             \
         USE(PQgetCancel)                                                                           \
         USE(PQgetResult)                                                                           \
         USE(PQgetisnull)                                                                           \
         USE(PQgetlength)                                                                           \
         USE(PQgetvalue)                                                                            \
+        USE(PQnotifies)                                                                            \
         USE(PQprepare)                                                                             \
         USE(PQreset)                                                                               \
+        USE(PQresetPoll)                                                                           \
+        USE(PQresetStart)                                                                          \
         USE(PQresultErrorField)                                                                    \
         USE(PQresultStatus)                                                                        \
         USE(PQsendQueryParams)                                                                     \
         USE(PQsendQueryPrepared)                                                                   \
         USE(PQsetNoticeProcessor)                                                                  \
         USE(PQsetSingleRowMode)                                                                    \
+        USE(PQsocket)                                                                              \
         USE(PQstatus)
 
 #define LIBPQ_FIELD(name) __typeof__(name) *(name);

@@ -72,4 +72,7 @@ static const char version_2[] = "CREATE TABLE lanes ("
                                 "  added INTEGER NOT NULL"
                                 ") STRICT;";
 
-const char *const migrations_sqlite[] = {version_1, version_2, NULL};
+/* Who changes a match asks on which lane it is. */
+static const char version_3[] = "CREATE INDEX lanes_of_match ON lanes (match_id);";
+
+const char *const migrations_sqlite[] = {version_1, version_2, version_3, NULL};

@@ -23,6 +23,9 @@ enum sql_slot {
         SQL_MATCH,
         SQL_GAMES_OF_MATCH,
         SQL_LARGEST_PLAYER,
+        SQL_LANES,
+        SQL_TAKE_LANE,
+        SQL_CHANGE_LANE,
         SQL_SLOTS,
         SQL_NO_SLOT = SQL_SLOTS
 };
@@ -93,6 +96,8 @@ enum store_status sql_begin(struct store *store);
 enum store_status sql_begin_reading(struct store *store);
 enum store_status sql_commit(struct store *store);
 void sql_roll_back(struct store *store);
+enum store_status sql_mark(struct store *store);
+enum store_status sql_back_to_mark(struct store *store);
 enum store_status sql_add(struct store *store, const struct store_key *key,
                           const struct store_change *change, int64_t *id_out);
 enum store_status sql_append(struct store *store, const struct store_change *change);
@@ -100,15 +105,16 @@ enum store_status sql_each_match(struct store *store, const struct store_filter 
                                  store_visit_match *visit, void *context);
 enum store_status sql_each_game(struct store *store, const struct store_filter *filter,
                                 store_visit_game *visit, void *context);
-enum store_status sql_each_event(struct store *store, int64_t match, store_visit_event *visit,
-                                 void *context);
+enum store_status sql_each_event(struct store *store, struct store_place after,
+                                 store_visit_event *visit, void *context);
 enum store_status sql_find(struct store *store, const struct store_key *key, int64_t *id_out);
 enum store_status sql_each_player(struct store *store, store_visit_player *visit, void *context);
 enum store_status sql_name_player(struct store *store, struct bowling_player player,
                                   const char *full_name);
 
-enum store_status sql_each_lane(struct store *store, store_visit_lane *visit, void *context);
-enum store_status sql_set_lane(struct store *store, const struct store_lane *lane);
+enum store_status sql_each_lane(struct store *store, struct store_lanes range,
+                                store_visit_lane *visit, void *context);
+enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before);
 enum store_status sql_each_token(struct store *store, store_visit_token *visit, void *context);
 enum store_status sql_add_token(struct store *store, const struct store_token *token);
 enum store_status sql_revoke_token(struct store *store, const char *name);

@@ -9,15 +9,20 @@ struct lane_visit {
 static bool visit_lane(void *context, const struct sql_row *row)
 {
         const struct lane_visit *inner = context;
-        struct store_lane lane = {.lane = (int)row->integer(row, 0), .match = row->integer(row, 1)};
+        struct store_lane lane = {.lane = (int)row->integer(row, 0),
+                                  .match = row->integer(row, 1),
+                                  .sequence = row->integer(row, 2)};
         return inner->visit(inner->context, &lane);
 }
 
-enum store_status sql_each_lane(struct store *store, store_visit_lane *visit, void *context)
+enum store_status sql_each_lane(struct store *store, struct store_lanes range,
+                                store_visit_lane *visit, void *context)
 {
         struct lane_visit inner = {visit, context};
-        struct sql_call call = {.text = "SELECT lane, match_id FROM lanes ORDER BY lane",
-                                .slot = SQL_NO_SLOT,
+        struct sql_value values[] = {sql_integer(range.first), sql_integer(range.last)};
+        struct sql_call call = {.slot = SQL_LANES,
+                                .values = values,
+                                .value_count = 2,
                                 .visit = visit_lane,
                                 .context = &inner};
         return sql_read_rows(sql_of(store), &call);
@@ -40,16 +45,17 @@ static enum store_status write_surely(struct sql_store *store, struct sql_call *
         return status;
 }
 
-enum store_status sql_set_lane(struct store *store, const struct store_lane *lane)
+enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before)
 {
-        struct sql_value values[] = {sql_integer(lane->lane), sql_integer(lane->match)};
-        struct sql_call call = {
-                .text = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
-                        "ON CONFLICT (lane) DO UPDATE SET match_id = excluded.match_id",
-                .slot = SQL_NO_SLOT,
-                .values = values,
-                .value_count = 2};
-        return write_surely(sql_of(store), &call);
+        struct sql_value values[] = {sql_integer(lane->lane), sql_integer(lane->match),
+                                     sql_integer(before)};
+        struct sql_call call = {.slot = before == 0 ? SQL_TAKE_LANE : SQL_CHANGE_LANE,
+                                .values = values,
+                                .value_count = before == 0 ? 2 : 3};
+        enum store_status status = write_surely(sql_of(store), &call);
+        if (status != STORE_OK)
+                return status;
+        return call.changed == 1 ? STORE_OK : STORE_STALE;
 }
 
 struct token_visit {

@@ -73,19 +73,6 @@ static enum store_status run_query(struct store *store, const struct query *quer
         return sql_read_rows(sql_of(store), &call);
 }
 
-/* All that belongs to one match: this is asked so often that it is kept prepared. */
-static enum store_status read_one(struct store *store, enum sql_slot slot, int64_t match,
-                                  bool (*visit)(void *, const struct sql_row *), void *context)
-{
-        struct sql_value values[] = {sql_integer(match)};
-        struct sql_call call = {.slot = slot,
-                                .values = values,
-                                .value_count = 1,
-                                .visit = visit,
-                                .context = context};
-        return sql_read_rows(sql_of(store), &call);
-}
-
 /* Whether nothing but the match matters. */
 static bool is_match_alone(const struct store_filter *filter)
 {
@@ -110,13 +97,25 @@ static bool visit_match(void *context, const struct sql_row *row)
         return inner->visit(inner->context, &match);
 }
 
+/* This is asked so often that it is kept prepared. */
+static enum store_status read_match(struct store *store, int64_t match, struct match_visit *inner)
+{
+        struct sql_value values[] = {sql_integer(match)};
+        struct sql_call call = {.slot = SQL_MATCH,
+                                .values = values,
+                                .value_count = 1,
+                                .visit = visit_match,
+                                .context = inner};
+        return sql_read_rows(sql_of(store), &call);
+}
+
 enum store_status sql_each_match(struct store *store, const struct store_filter *filter,
                                  store_visit_match *visit, void *context)
 {
         struct match_visit inner = {visit, context};
         struct query query = {.text = "SELECT " SQL_MATCH_COLUMNS " FROM matches WHERE 1 = 1"};
         if (is_match_alone(filter))
-                return read_one(store, SQL_MATCH, filter->match, visit_match, &inner);
+                return read_match(store, filter->match, &inner);
         if (filter->player.name[0] != '\0') {
                 compare(&query,
                         " AND id IN (SELECT match_id FROM games WHERE player_id ="
@@ -266,9 +265,15 @@ static bool visit_event(void *context, const struct sql_row *row)
         return inner->visit(inner->context, &event);
 }
 
-enum store_status sql_each_event(struct store *store, int64_t match, store_visit_event *visit,
-                                 void *context)
+enum store_status sql_each_event(struct store *store, struct store_place after,
+                                 store_visit_event *visit, void *context)
 {
         struct event_visit inner = {visit, context};
-        return read_one(store, SQL_EVENTS, match, visit_event, &inner);
+        struct sql_value values[] = {sql_integer(after.match), sql_integer(after.sequence)};
+        struct sql_call call = {.slot = SQL_EVENTS,
+                                .values = values,
+                                .value_count = 2,
+                                .visit = visit_event,
+                                .context = &inner};
+        return sql_read_rows(sql_of(store), &call);
 }

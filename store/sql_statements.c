@@ -17,11 +17,16 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_FIND_PLAYER] = "SELECT id FROM players WHERE name = $1",
         [SQL_FIND_KEY] = "SELECT id FROM matches WHERE key = $1",
         [SQL_EVENTS] = "SELECT match_id, sequence, kind, at, author, detail FROM events "
-                       "WHERE match_id = $1 ORDER BY sequence",
+                       "WHERE match_id = $1 AND sequence > $2 ORDER BY sequence",
         [SQL_MATCH] = "SELECT " SQL_MATCH_COLUMNS " FROM matches WHERE id = $1",
         [SQL_GAMES_OF_MATCH] = "SELECT " SQL_GAME_COLUMNS " FROM games "
                                "WHERE match_id = $1 ORDER BY position",
         [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
+        [SQL_LANES] = "SELECT lane, match_id, sequence FROM lanes JOIN matches ON id = match_id "
+                      "WHERE lane BETWEEN $1 AND $2 ORDER BY lane",
+        [SQL_TAKE_LANE] = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
+                          "ON CONFLICT (lane) DO NOTHING",
+        [SQL_CHANGE_LANE] = "UPDATE lanes SET match_id = $2 WHERE lane = $1 AND match_id = $3",
 };
 
 enum store_status sql_run(struct sql_store *store, struct sql_call *call)

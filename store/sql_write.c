@@ -5,12 +5,34 @@
 #include "sql_inside.h"
 
 /* Players that were added go as well, and so do their numbers. */
+static void forget_players(struct sql_store *store)
+{
+        memset(store->player_ids, 0, sizeof store->player_ids);
+        store->player_names_room = 0;
+}
+
 static void roll_back(struct sql_store *store)
 {
         store->in_batch = false;
-        memset(store->player_ids, 0, sizeof store->player_ids);
-        store->player_names_room = 0;
+        forget_players(store);
         store->driver->roll_back(store);
+}
+
+static enum store_status run_alone(struct store *store, const char *text)
+{
+        struct sql_call call = {.text = text, .slot = SQL_NO_SLOT};
+        return sql_run(sql_of(store), &call);
+}
+
+enum store_status sql_mark(struct store *store)
+{
+        return run_alone(store, "SAVEPOINT here");
+}
+
+enum store_status sql_back_to_mark(struct store *store)
+{
+        forget_players(sql_of(store));
+        return run_alone(store, "ROLLBACK TO SAVEPOINT here");
 }
 
 static enum store_status begin_batch(struct store *store,
@@ -161,8 +183,7 @@ static bool recognise(void *context, const struct store_event *stored)
         int64_t index = stored->sequence - change->expected - 1;
         if (index >= (int64_t)change->event_count)
                 return false;
-        if (index >= 0)
-                recognition->found += store_event_equals(stored, &change->events[index]);
+        recognition->found += store_event_equals(stored, &change->events[index]);
         return true;
 }
 
@@ -170,7 +191,8 @@ static bool recognise(void *context, const struct store_event *stored)
 static bool was_written(struct store *store, int64_t match, const struct store_change *change)
 {
         struct recognition recognition = {.change = change};
-        return sql_each_event(store, match, recognise, &recognition) == STORE_OK &&
+        struct store_place before = {match, change->expected};
+        return sql_each_event(store, before, recognise, &recognition) == STORE_OK &&
                recognition.found == change->event_count;
 }
 

@@ -85,6 +85,19 @@ struct store_player {
 struct store_lane {
         int lane;
         int64_t match;
+        int64_t sequence; /* the number of its last event */
+};
+
+/* From one lane to another, both included. */
+struct store_lanes {
+        int first;
+        int last;
+};
+
+/* A place in the log of a match; 0 is before its first event. */
+struct store_place {
+        int64_t match;
+        int64_t sequence;
 };
 
 /* Who may write: the desk everywhere, others on their lane. */
@@ -129,6 +142,7 @@ typedef bool store_visit_game(void *context, const struct store_game *game);
 typedef bool store_visit_player(void *context, const struct store_player *player);
 typedef bool store_visit_lane(void *context, const struct store_lane *lane);
 typedef bool store_visit_token(void *context, const struct store_token *token);
+typedef void store_visit_news(void *context, const struct store_lane *lane);
 typedef void store_visit_complaint(void *context, const char *complaint);
 
 /* Every back end begins with this. */
@@ -156,6 +170,10 @@ struct store_back_end {
         enum store_status (*commit)(struct store *store);
         void (*roll_back)(struct store *store);
 
+        /* Within a batch: what was written since the mark is taken back, and the rest stays. */
+        enum store_status (*mark)(struct store *store);
+        enum store_status (*back_to_mark)(struct store *store);
+
         /* What is read until the roll back is of one moment, whoever writes meanwhile. */
         enum store_status (*begin_reading)(struct store *store);
 
@@ -178,7 +196,8 @@ struct store_back_end {
                                         store_visit_match *visit, void *context);
         enum store_status (*each_game)(struct store *store, const struct store_filter *filter,
                                        store_visit_game *visit, void *context);
-        enum store_status (*each_event)(struct store *store, int64_t match,
+        /* Those with a larger sequence number than `after`. */
+        enum store_status (*each_event)(struct store *store, struct store_place after,
                                         store_visit_event *visit, void *context);
         enum store_status (*find)(struct store *store, const struct store_key *key,
                                   int64_t *id_out);
@@ -190,16 +209,30 @@ struct store_back_end {
         enum store_status (*name_player)(struct store *store, struct bowling_player player,
                                          const char *full_name);
 
-        /* In the order of their numbers. */
-        enum store_status (*each_lane)(struct store *store, store_visit_lane *visit, void *context);
-        /* Puts a match on a lane, in place of the one that was there. */
-        enum store_status (*set_lane)(struct store *store, const struct store_lane *lane);
+        /* In the order of their numbers, those of the range on which something was played. */
+        enum store_status (*each_lane)(struct store *store, struct store_lanes range,
+                                       store_visit_lane *visit, void *context);
+        /* Puts a match on a lane, in place of `before`, or 0. STORE_STALE where another is there.
+         */
+        enum store_status (*set_lane)(struct store *store, const struct store_lane *lane,
+                                      int64_t before);
 
         /* In the order of their names. STORE_EXISTS, STORE_NOT_FOUND for a name. */
         enum store_status (*each_token)(struct store *store, store_visit_token *visit,
                                         void *context);
         enum store_status (*add_token)(struct store *store, const struct store_token *token);
         enum store_status (*revoke_token)(struct store *store, const char *name);
+
+        /*
+         * For a program that serves others meanwhile. From now on nothing waits long: not for a
+         * lock, and not at all for a server that is away. And news of what other programs write
+         * are gathered: one call for each lane; for lane 0 where anything may have changed, tokens
+         * too. There may be news when the descriptor is readable; -1 means to ask now and then. It
+         * changes when a line breaks and comes back.
+         */
+        enum store_status (*listen)(struct store *store);
+        int (*news_descriptor)(const struct store *store);
+        enum store_status (*each_news)(struct store *store, store_visit_news *visit, void *context);
 
         /* Looks for damage below the rows: one call for each complaint. */
         enum store_status (*check)(struct store *store, store_visit_complaint *visit,

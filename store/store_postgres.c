@@ -3,11 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "libpq.h"
 #include "migrations_postgres.h"
-#include "sql_inside.h"
+#include "postgres_line.h"
 
 enum {
         /* The numbers by which the server knows its types. */
@@ -18,91 +16,12 @@ enum {
         BINARY = 1,
         VALUES_MAX = 16,
         /* So many unwanted rows are read past before the server is asked to stop. */
-        ROWS_READ_PAST = 1000,
-        RECONNECT_SECONDS = 5,
-        RECONNECT_PAUSE_NANOSECONDS = 200 * 1000 * 1000
-};
-
-/* Loaded by whoever opens a store first. */
-static const struct libpq *pq;
-
-struct store_postgres {
-        struct sql_store sql;
-        PGconn *connection;
-        bool prepared[SQL_SLOTS];
+        ROWS_READ_PAST = 1000
 };
 
 static struct store_postgres *of(struct sql_store *store)
 {
         return (struct store_postgres *)store;
-}
-
-/* Failures */
-
-static enum store_status status_of(const char *code)
-{
-        static const struct {
-                const char *begin;
-                enum store_status status;
-        } codes[] = {
-                {"08", STORE_UNREACHABLE},  {"57P", STORE_UNREACHABLE}, {"53100", STORE_FULL},
-                {"25006", STORE_READ_ONLY}, {"42501", STORE_READ_ONLY}, /* no permission */
-                {"55P03", STORE_BUSY},      {"57014", STORE_BUSY},      {"40P01", STORE_BUSY},
-                {"40001", STORE_BUSY},      {"XX001", STORE_CORRUPT},   {"XX002", STORE_CORRUPT},
-                {"42P01", STORE_CORRUPT}, /* a table is missing, */
-                {"42703", STORE_CORRUPT}, /* or a column, */
-                {"42P07", STORE_CORRUPT}, /* or somebody else's table has its name */
-        };
-        for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
-                if (strncmp(code, codes[i].begin, strlen(codes[i].begin)) == 0)
-                        return codes[i].status;
-        }
-        return STORE_FAILED;
-}
-
-/* Keeps the first line; what libpq writes below it are guesses. */
-static void keep_reason(struct store_postgres *store, const char *words)
-{
-        snprintf(store->sql.store.reason, sizeof store->sql.store.reason, "%.*s",
-                 (int)strcspn(words, "\n"), words);
-}
-
-/*
- * libpq may find out that it cannot write before it has read that the line is gone; and last words
- * of the server may come before that.
- */
-static bool is_cut(PGconn *connection)
-{
-        for (int i = 0; i < 3 && pq->PQstatus(connection) == CONNECTION_OK; i++)
-                pq->PQconsumeInput(connection);
-        return pq->PQstatus(connection) != CONNECTION_OK;
-}
-
-/* `result` is NULL where the server gave none. */
-static enum store_status fail(struct store_postgres *store, const PGresult *result)
-{
-        const char *code = pq->PQresultErrorField(result, PG_DIAG_SQLSTATE);
-        const char *words = pq->PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
-        keep_reason(store, words != NULL ? words : pq->PQerrorMessage(store->connection));
-        if (is_cut(store->connection))
-                return STORE_UNREACHABLE;
-        return code != NULL ? status_of(code) : STORE_FAILED;
-}
-
-static bool is_fine(const PGresult *result)
-{
-        ExecStatusType status = pq->PQresultStatus(result);
-        return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
-               status == PGRES_SINGLE_TUPLE;
-}
-
-/* Runs statements without values. */
-static enum store_status execute(struct store_postgres *store, const char *text)
-{
-        PGresult *result = pq->PQexec(store->connection, text);
-        enum store_status status = is_fine(result) ? STORE_OK : fail(store, result);
-        pq->PQclear(result);
-        return status;
 }
 
 /* Rows: one at a time, so it is always the first of its answer. */
@@ -210,7 +129,8 @@ static enum store_status prepare(struct store_postgres *store, const struct sql_
         name_slot(call->slot, name);
         PGresult *result = pq->PQprepare(store->connection, name, text_of(call), parameters->count,
                                          parameters->types);
-        enum store_status status = is_fine(result) ? STORE_OK : fail(store, result);
+        enum store_status status =
+                postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
         pq->PQclear(result);
         store->prepared[call->slot] = status == STORE_OK;
         return status;
@@ -275,10 +195,10 @@ static void take_result(struct store_postgres *store, struct answer *answer, PGr
 {
         if (pq->PQresultStatus(result) == PGRES_SINGLE_TUPLE)
                 take_row(store, answer, result);
-        else if (is_fine(result))
+        else if (postgres_is_fine(result))
                 answer->call->changed = strtoll(pq->PQcmdTuples(result), NULL, 10);
         else if (answer->status == STORE_OK && !answer->cancelled)
-                answer->status = fail(store, result);
+                answer->status = postgres_fail(store, result);
 }
 
 /* Reads to the end whatever happens, so that the next statement meets a quiet line. */
@@ -291,7 +211,7 @@ static enum store_status receive(struct store_postgres *store, struct sql_call *
                 pq->PQclear(result);
         }
         if (pq->PQstatus(store->connection) != CONNECTION_OK)
-                return answer.status != STORE_OK ? STORE_UNREACHABLE : fail(store, NULL);
+                return answer.status != STORE_OK ? STORE_UNREACHABLE : postgres_fail(store, NULL);
         return answer.status;
 }
 
@@ -304,7 +224,7 @@ static enum store_status run(struct sql_store *base, struct sql_call *call)
         if (status != STORE_OK)
                 return status;
         if (!send_call(store, call, &parameters))
-                return fail(store, NULL);
+                return postgres_fail(store, NULL);
         if (call->visit != NULL)
                 pq->PQsetSingleRowMode(store->connection);
         return receive(store, call);
@@ -314,12 +234,12 @@ static enum store_status run(struct sql_store *base, struct sql_call *call)
 
 static enum store_status begin(struct sql_store *store)
 {
-        return execute(of(store), "BEGIN ISOLATION LEVEL READ COMMITTED");
+        return postgres_execute(of(store), "BEGIN ISOLATION LEVEL READ COMMITTED");
 }
 
 static enum store_status begin_reading(struct sql_store *store)
 {
-        return execute(of(store), "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+        return postgres_execute(of(store), "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
 }
 
 /* To commit after a failure is to roll back, and the server calls that fine. */
@@ -327,9 +247,10 @@ static enum store_status commit(struct sql_store *base)
 {
         struct store_postgres *store = of(base);
         PGresult *result = pq->PQexec(store->connection, "COMMIT");
-        enum store_status status = is_fine(result) ? STORE_OK : fail(store, result);
+        enum store_status status =
+                postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
         if (status == STORE_OK && strcmp(pq->PQcmdStatus(result), "COMMIT") != 0) {
-                keep_reason(store, "the transaction had failed before");
+                postgres_keep_reason(store, "the transaction had failed before");
                 status = STORE_FAILED;
         }
         pq->PQclear(result);
@@ -343,95 +264,12 @@ static void roll_back(struct sql_store *store)
                 pq->PQclear(pq->PQexec(of(store)->connection, "ROLLBACK"));
 }
 
-/* Connecting */
-
-static void ignore_notice(void *context, const char *message)
-{
-        (void)context;
-        (void)message;
-}
-
-/* Waits for locks as long as the other back end does. */
-static enum store_status start_session(struct store_postgres *store)
-{
-        memset(store->prepared, 0, sizeof store->prepared);
-        return execute(store, "SET lock_timeout = '5s'");
-}
-
-static int64_t seconds_now(void)
-{
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        return now.tv_sec;
-}
-
-/* A server that restarts is away for a moment. */
-static enum store_status reconnect(struct sql_store *base)
-{
-        static const struct timespec pause = {.tv_nsec = RECONNECT_PAUSE_NANOSECONDS};
-        struct store_postgres *store = of(base);
-        int64_t end = seconds_now() + RECONNECT_SECONDS;
-        for (;;) {
-                pq->PQreset(store->connection);
-                if (pq->PQstatus(store->connection) == CONNECTION_OK)
-                        return start_session(store);
-                if (seconds_now() >= end)
-                        return fail(store, NULL);
-                nanosleep(&pause, NULL);
-        }
-}
-
 static const struct sql_driver driver = {.run = run,
                                          .begin = begin,
                                          .begin_reading = begin_reading,
                                          .commit = commit,
                                          .roll_back = roll_back,
-                                         .reconnect = reconnect};
-
-/*
- * A password with a bare @ or / would be taken for a host, and a message about that host would show
- * it. So would libpq's own words about an address that it cannot read.
- */
-static bool makes_sense(const char *address)
-{
-        const char *authority = strstr(address, "://");
-        if (authority == NULL)
-                return false;
-        authority += strlen("://");
-        const char *path = authority + strcspn(authority, "/?");
-        const char *at = strchr(authority, '@');
-        const char *query = strchr(authority, '?');
-        const char *last = query != NULL ? memrchr(authority, '@', (size_t)(query - authority))
-                                         : strrchr(authority, '@');
-        if (last != NULL && (last != at || last > path))
-                return false;
-        PQconninfoOption *options = pq->PQconninfoParse(address, NULL);
-        pq->PQconninfoFree(options);
-        return options != NULL;
-}
-
-/* What stands behind the address cannot be overruled by it. */
-static enum store_status reach(struct store_postgres *store, const char *address)
-{
-        /* Where a cable is pulled, nobody says so: after ten seconds without a sign it is broken.
-         */
-        const char *const keywords[] = {
-                "connect_timeout", "application_name",    "tcp_user_timeout",
-                "keepalives_idle", "keepalives_interval", "keepalives_count",
-                "dbname",          "client_encoding",     NULL};
-        const char *const values[] = {"10", "bowling", "10000", "5", "2",
-                                      "3",  address,   "UTF8",  NULL};
-        if (!makes_sense(address)) {
-                keep_reason(store, "its address is none that PostgreSQL knows; in a password, "
-                                   "write %40 for @ and %2F for /");
-                return STORE_UNREACHABLE;
-        }
-        store->connection = pq->PQconnectdbParams(keywords, values, 1);
-        if (pq->PQstatus(store->connection) != CONNECTION_OK)
-                return fail(store, NULL);
-        pq->PQsetNoticeProcessor(store->connection, ignore_notice, NULL);
-        return start_session(store);
-}
+                                         .reconnect = postgres_reconnect};
 
 /* Versions */
 
@@ -473,13 +311,13 @@ static enum store_status migrate_in_transaction(struct store_postgres *store)
 {
         int64_t version = 0;
         enum store_status status =
-                execute(store, "SELECT pg_advisory_xact_lock(hashtext('bowling_store'))");
+                postgres_execute(store, "SELECT pg_advisory_xact_lock(hashtext('bowling_store'))");
         if (status == STORE_OK)
                 status = read_version(store, &version);
         if (status == STORE_OK)
                 status = sql_refuse_newer(&store->sql, version, migrations_postgres);
         for (; status == STORE_OK && migrations_postgres[version] != NULL; version++)
-                status = execute(store, migrations_postgres[version]);
+                status = postgres_execute(store, migrations_postgres[version]);
         return status == STORE_OK ? set_version(store, version) : status;
 }
 
@@ -500,7 +338,7 @@ static enum store_status open_database(struct store_postgres *store, const char 
                                        bool create)
 {
         int64_t version = 0;
-        enum store_status status = reach(store, address);
+        enum store_status status = postgres_reach(store, address);
         if (status == STORE_OK)
                 status = read_version(store, &version);
         if (status == STORE_OK)
@@ -508,7 +346,7 @@ static enum store_status open_database(struct store_postgres *store, const char 
         if (status != STORE_OK || version == sql_versions(migrations_postgres))
                 return status;
         if (version == 0 && !create) {
-                keep_reason(store, "the database has no tables of bowling");
+                postgres_keep_reason(store, "the database has no tables of bowling");
                 return STORE_NOT_FOUND;
         }
         return migrate(store);
@@ -527,8 +365,7 @@ static enum store_status open_store(const char *address, bool create, struct sto
 {
         struct store_postgres *store = NULL;
         *store_out = NULL;
-        pq = libpq_load();
-        if (pq == NULL) {
+        if (!postgres_load()) {
                 snprintf(reason_out, STORE_REASON_SIZE,
                          "PostgreSQL's client library libpq.so.5 is missing");
                 return STORE_UNREACHABLE;
@@ -569,6 +406,8 @@ const struct store_back_end store_postgres = {
         .begin_reading = sql_begin_reading,
         .commit = sql_commit,
         .roll_back = sql_roll_back,
+        .mark = sql_mark,
+        .back_to_mark = sql_back_to_mark,
         .add = sql_add,
         .append = sql_append,
         .each_match = sql_each_match,
@@ -582,5 +421,8 @@ const struct store_back_end store_postgres = {
         .each_token = sql_each_token,
         .add_token = sql_add_token,
         .revoke_token = sql_revoke_token,
+        .listen = postgres_listen,
+        .news_descriptor = postgres_news_descriptor,
+        .each_news = postgres_each_news,
         .check = check,
 };

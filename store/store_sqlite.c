@@ -16,6 +16,7 @@ enum {
         /* Tells a store from other SQLite files; `file` shows it. */
         APPLICATION_ID = 0x426F776C,
         BUSY_MILLISECONDS = 5000,
+        HURRY_MILLISECONDS = 1000,
         BUSY_PAUSE_MILLISECONDS = 5,
         PATH_SIZE = 4096
 };
@@ -24,6 +25,8 @@ struct store_sqlite {
         struct sql_store sql;
         sqlite3 *database;
         sqlite3_stmt *statements[SQL_SLOTS];
+        sqlite3_stmt *data_version; /* changes when another program has written */
+        int64_t seen;               /* the version when it was last asked for */
 };
 
 static struct store_sqlite *of(struct sql_store *store)
@@ -421,6 +424,7 @@ static void close_store(struct store *base)
         struct store_sqlite *store = (struct store_sqlite *)base;
         for (int i = 0; i < SQL_SLOTS; i++)
                 sqlite3_finalize(store->statements[i]);
+        sqlite3_finalize(store->data_version);
         sqlite3_close(store->database);
         sql_release(&store->sql);
         free(store);
@@ -437,6 +441,45 @@ static enum store_status open_store(const char *address, bool create, struct sto
         store->sql.driver = &driver;
         return sql_end_opening(&store->sql, open_file(store, address, create), store_out,
                                reason_out);
+}
+
+/* News: nobody tells, but a number shows whether another program has written. */
+
+static enum store_status look_at_version(struct store_sqlite *store, int64_t *version_out)
+{
+        int code = sqlite3_step(store->data_version);
+        if (code == SQLITE_ROW)
+                *version_out = sqlite3_column_int64(store->data_version, 0);
+        sqlite3_reset(store->data_version);
+        return fail(store, code);
+}
+
+static enum store_status start_listening(struct store *base)
+{
+        struct store_sqlite *store = (struct store_sqlite *)base;
+        sqlite3_busy_timeout(store->database, HURRY_MILLISECONDS);
+        enum store_status status = fail(
+                store, sqlite3_prepare_v3(store->database, "PRAGMA data_version", -1,
+                                          SQLITE_PREPARE_PERSISTENT, &store->data_version, NULL));
+        return status == STORE_OK ? look_at_version(store, &store->seen) : status;
+}
+
+static int news_descriptor(const struct store *store)
+{
+        (void)store;
+        return -1;
+}
+
+static enum store_status each_news(struct store *base, store_visit_news *visit, void *context)
+{
+        static const struct store_lane everything;
+        struct store_sqlite *store = (struct store_sqlite *)base;
+        int64_t version = store->seen;
+        enum store_status status = look_at_version(store, &version);
+        if (status == STORE_OK && version != store->seen)
+                visit(context, &everything);
+        store->seen = version;
+        return status;
 }
 
 /* Checking */
@@ -467,6 +510,8 @@ const struct store_back_end store_sqlite = {
         .begin_reading = sql_begin_reading,
         .commit = sql_commit,
         .roll_back = sql_roll_back,
+        .mark = sql_mark,
+        .back_to_mark = sql_back_to_mark,
         .add = sql_add,
         .append = sql_append,
         .each_match = sql_each_match,
@@ -480,5 +525,8 @@ const struct store_back_end store_sqlite = {
         .each_token = sql_each_token,
         .add_token = sql_add_token,
         .revoke_token = sql_revoke_token,
+        .listen = start_listening,
+        .news_descriptor = news_descriptor,
+        .each_news = each_news,
         .check = check,
 };

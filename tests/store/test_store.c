@@ -162,7 +162,9 @@ static struct seen games_of(struct store *store, struct store_filter filter)
 static struct seen events_of(struct store *store, int64_t match)
 {
         struct seen seen = {.count = 0};
-        assert_int_equal(store->back_end->each_event(store, match, see_event, &seen), STORE_OK);
+        assert_int_equal(store->back_end->each_event(store, (struct store_place){.match = match},
+                                                     see_event, &seen),
+                         STORE_OK);
         return seen;
 }
 
@@ -660,7 +662,9 @@ static void test_store__visitor_may_have_seen_enough(void **state)
         assert_int_equal(store->back_end->each_game(store, &filter, see_game, &games), STORE_OK);
         assert_int_equal(store->back_end->each_match(store, &filter, see_match, &matches),
                          STORE_OK);
-        assert_int_equal(store->back_end->each_event(store, id[2], see_event, &events), STORE_OK);
+        assert_int_equal(store->back_end->each_event(store, (struct store_place){.match = id[2]},
+                                                     see_event, &events),
+                         STORE_OK);
         assert_saw(games, id[0]);
         assert_saw(matches, id[0], id[1]);
         assert_saw(events, 1, 2, 3);

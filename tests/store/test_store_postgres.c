@@ -157,7 +157,9 @@ static void test_store_postgres__reads_survive_a_cut_line(void **state)
         cut_line(place_of(state));
         assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
         cut_line(place_of(state));
-        assert_int_equal(store->back_end->each_event(store, 1, see_event, &seen), STORE_OK);
+        assert_int_equal(store->back_end->each_event(store, (struct store_place){.match = 1},
+                                                     see_event, &seen),
+                         STORE_OK);
         cut_line(place_of(state));
         assert_int_equal(store->back_end->each_player(store, see_player, &seen), STORE_OK);
         cut_line(place_of(state));

@@ -1,0 +1,84 @@
+/* Who is connected, and until when they have to get on. */
+#include "clients.h"
+
+#include <stdlib.h>
+#include <sys/socket.h>
+
+enum {
+        FIRST_REQUEST_SECONDS = 15
+};
+
+struct client {
+        int descriptor;
+        double deadline; /* 0 where there is none */
+        struct client *after;
+        struct client *before;
+};
+
+static struct client *join(struct clients *clients, struct MHD_Connection *connection)
+{
+        struct client *client = calloc(1, sizeof *client);
+        if (client == NULL)
+                abort();
+        client->descriptor =
+                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
+                        ->connect_fd;
+        client->after = clients->first;
+        if (clients->first != NULL)
+                clients->first->before = client;
+        clients->first = client;
+        clients->count++;
+        clients_expect(clients, client, FIRST_REQUEST_SECONDS);
+        return client;
+}
+
+static void leave(struct clients *clients, struct client *client)
+{
+        if (client->before != NULL)
+                client->before->after = client->after;
+        else
+                clients->first = client->after;
+        if (client->after != NULL)
+                client->after->before = client->before;
+        clients->count--;
+        free(client);
+}
+
+void clients_notice(void *context, struct MHD_Connection *connection, void **client,
+                    enum MHD_ConnectionNotificationCode code)
+{
+        if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+                *client = join(context, connection);
+                return;
+        }
+        if (*client != NULL)
+                leave(context, *client);
+        *client = NULL;
+}
+
+struct client *clients_find(struct MHD_Connection *connection)
+{
+        return http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
+                ->socket_context;
+}
+
+void clients_expect(const struct clients *clients, struct client *client, double seconds)
+{
+        client->deadline = clients->now + seconds;
+}
+
+void clients_let_wait(struct client *client)
+{
+        client->deadline = 0;
+}
+
+/* What is shut down reads as an end, and libmicrohttpd closes it. */
+void clients_cut(struct clients *clients)
+{
+        for (struct client *at = clients->first; at != NULL; at = at->after) {
+                if (at->deadline == 0 || at->deadline > clients->now)
+                        continue;
+                shutdown(at->descriptor, SHUT_RDWR);
+                at->deadline = 0;
+        }
+}

@@ -1,0 +1,19 @@
+/* Takes requests from libmicrohttpd, piece by piece, and answers them. */
+#ifndef SERVER_RECEIVE_H
+#define SERVER_RECEIVE_H
+
+#include "microhttpd_lazy.h"
+
+/* For MHD_OPTION_URI_LOG_CALLBACK; its context is the server. */
+void *receive_path(void *context, const char *uri, struct MHD_Connection *connection);
+
+/* For MHD_start_daemon(). */
+enum MHD_Result receive_piece(void *context, struct MHD_Connection *connection, const char *url,
+                              const char *method, const char *version, const char *data,
+                              size_t *size, void **request_of);
+
+/* For MHD_OPTION_NOTIFY_COMPLETED. */
+void receive_end(void *context, struct MHD_Connection *connection, void **request_of,
+                 enum MHD_RequestTerminationCode code);
+
+#endif

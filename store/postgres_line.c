@@ -1,0 +1,263 @@
+/* The line to a PostgreSQL server: connecting, connecting again, failures, and news. */
+#include "postgres_line.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+        RECONNECT_SECONDS = 5,
+        RECONNECT_PAUSE_NANOSECONDS = 200 * 1000 * 1000,
+        HURRY_MILLISECONDS = 100
+};
+
+const struct libpq *pq;
+
+bool postgres_load(void)
+{
+        pq = libpq_load();
+        return pq != NULL;
+}
+
+/* Failures */
+
+static enum store_status status_of(const char *code)
+{
+        static const struct {
+                const char *begin;
+                enum store_status status;
+        } codes[] = {
+                {"08", STORE_UNREACHABLE},  {"57P", STORE_UNREACHABLE}, {"53100", STORE_FULL},
+                {"25006", STORE_READ_ONLY}, {"42501", STORE_READ_ONLY}, /* no permission */
+                {"55P03", STORE_BUSY},      {"57014", STORE_BUSY},      {"40P01", STORE_BUSY},
+                {"40001", STORE_BUSY},      {"XX001", STORE_CORRUPT},   {"XX002", STORE_CORRUPT},
+                {"42P01", STORE_CORRUPT}, /* a table is missing, */
+                {"42703", STORE_CORRUPT}, /* or a column, */
+                {"42P07", STORE_CORRUPT}, /* or somebody else's table has its name */
+        };
+        for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
+                if (strncmp(code, codes[i].begin, strlen(codes[i].begin)) == 0)
+                        return codes[i].status;
+        }
+        return STORE_FAILED;
+}
+
+/* What libpq writes below the first line are guesses. */
+void postgres_keep_reason(struct store_postgres *store, const char *words)
+{
+        snprintf(store->sql.store.reason, sizeof store->sql.store.reason, "%.*s",
+                 (int)strcspn(words, "\n"), words);
+}
+
+/*
+ * libpq may find out that it cannot write before it has read that the line is gone; and last words
+ * of the server may come before that.
+ */
+static bool is_cut(PGconn *connection)
+{
+        for (int i = 0; i < 3 && pq->PQstatus(connection) == CONNECTION_OK; i++)
+                pq->PQconsumeInput(connection);
+        return pq->PQstatus(connection) != CONNECTION_OK;
+}
+
+enum store_status postgres_fail(struct store_postgres *store, const PGresult *result)
+{
+        const char *code = pq->PQresultErrorField(result, PG_DIAG_SQLSTATE);
+        const char *words = pq->PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+        postgres_keep_reason(store, words != NULL ? words : pq->PQerrorMessage(store->connection));
+        if (is_cut(store->connection))
+                return STORE_UNREACHABLE;
+        return code != NULL ? status_of(code) : STORE_FAILED;
+}
+
+bool postgres_is_fine(const PGresult *result)
+{
+        ExecStatusType status = pq->PQresultStatus(result);
+        return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK ||
+               status == PGRES_SINGLE_TUPLE;
+}
+
+enum store_status postgres_execute(struct store_postgres *store, const char *text)
+{
+        PGresult *result = pq->PQexec(store->connection, text);
+        enum store_status status =
+                postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
+        pq->PQclear(result);
+        return status;
+}
+
+/* Connecting */
+
+static void ignore_notice(void *context, const char *message)
+{
+        (void)context;
+        (void)message;
+}
+
+/*
+ * Who serves others waits for no lock longer than a moment, and does not let others wait for a
+ * transaction that it left in its middle. What was told while nobody listened is lost: everything
+ * has to be looked at.
+ */
+static enum store_status start_session(struct store_postgres *store)
+{
+        memset(store->prepared, 0, sizeof store->prepared);
+        if (!store->listening)
+                return postgres_execute(store, "SET lock_timeout = '5s'");
+        store->missed = true;
+        return postgres_execute(store, "SET lock_timeout = '1s';"
+                                       "SET idle_in_transaction_session_timeout = '5s';"
+                                       "LISTEN bowling_news");
+}
+
+static int64_t seconds_now(void)
+{
+        struct timespec now;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return now.tv_sec;
+}
+
+static bool is_connected(const struct store_postgres *store)
+{
+        return pq->PQstatus(store->connection) == CONNECTION_OK;
+}
+
+/* A server that restarts is away for a moment. */
+static enum store_status reconnect_patiently(struct store_postgres *store)
+{
+        static const struct timespec pause = {.tv_nsec = RECONNECT_PAUSE_NANOSECONDS};
+        int64_t end = seconds_now() + RECONNECT_SECONDS;
+        for (;;) {
+                pq->PQreset(store->connection);
+                if (is_connected(store))
+                        return start_session(store);
+                if (seconds_now() >= end)
+                        return postgres_fail(store, NULL);
+                nanosleep(&pause, NULL);
+        }
+}
+
+static bool is_readable_soon(const struct store_postgres *store, PostgresPollingStatusType wanted)
+{
+        struct pollfd line = {.fd = pq->PQsocket(store->connection),
+                              .events = wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+        return line.fd >= 0 && poll(&line, 1, HURRY_MILLISECONDS) > 0;
+}
+
+/* Goes as far as it can without waiting; who asks again later may find it done. */
+static enum store_status reconnect_in_a_hurry(struct store_postgres *store)
+{
+        PostgresPollingStatusType step = store->reconnecting;
+        if (step != PGRES_POLLING_READING && step != PGRES_POLLING_WRITING)
+                step = pq->PQresetStart(store->connection) == 1 ? PGRES_POLLING_WRITING
+                                                                : PGRES_POLLING_FAILED;
+        while ((step == PGRES_POLLING_READING || step == PGRES_POLLING_WRITING) &&
+               is_readable_soon(store, step))
+                step = pq->PQresetPoll(store->connection);
+        store->reconnecting = step;
+        return step == PGRES_POLLING_OK ? start_session(store) : postgres_fail(store, NULL);
+}
+
+enum store_status postgres_reconnect(struct sql_store *base)
+{
+        struct store_postgres *store = (struct store_postgres *)base;
+        if (store->listening)
+                return reconnect_in_a_hurry(store);
+        return reconnect_patiently(store);
+}
+
+/*
+ * A password with a bare @ or / would be taken for a host, and a message about that host would show
+ * it. So would libpq's own words about an address that it cannot read.
+ */
+static bool makes_sense(const char *address)
+{
+        const char *authority = strstr(address, "://");
+        if (authority == NULL)
+                return false;
+        authority += strlen("://");
+        const char *path = authority + strcspn(authority, "/?");
+        const char *at = strchr(authority, '@');
+        const char *query = strchr(authority, '?');
+        const char *last = query != NULL ? memrchr(authority, '@', (size_t)(query - authority))
+                                         : strrchr(authority, '@');
+        if (last != NULL && (last != at || last > path))
+                return false;
+        PQconninfoOption *options = pq->PQconninfoParse(address, NULL);
+        pq->PQconninfoFree(options);
+        return options != NULL;
+}
+
+/* What stands behind the address cannot be overruled by it. */
+enum store_status postgres_reach(struct store_postgres *store, const char *address)
+{
+        /* Where a cable is pulled, nobody says so: after ten seconds without a sign it is broken.
+         */
+        const char *const keywords[] = {
+                "connect_timeout", "application_name",    "tcp_user_timeout",
+                "keepalives_idle", "keepalives_interval", "keepalives_count",
+                "dbname",          "client_encoding",     NULL};
+        const char *const values[] = {"10", "bowling", "10000", "5", "2",
+                                      "3",  address,   "UTF8",  NULL};
+        if (!makes_sense(address)) {
+                postgres_keep_reason(store,
+                                     "its address is none that PostgreSQL knows; in a password, "
+                                     "write %40 for @ and %2F for /");
+                return STORE_UNREACHABLE;
+        }
+        store->connection = pq->PQconnectdbParams(keywords, values, 1);
+        if (pq->PQstatus(store->connection) != CONNECTION_OK)
+                return postgres_fail(store, NULL);
+        pq->PQsetNoticeProcessor(store->connection, ignore_notice, NULL);
+        return start_session(store);
+}
+
+/* News */
+
+enum store_status postgres_listen(struct store *base)
+{
+        struct store_postgres *store = (struct store_postgres *)base;
+        store->listening = true;
+        return start_session(store);
+}
+
+int postgres_news_descriptor(const struct store *base)
+{
+        const struct store_postgres *store = (const struct store_postgres *)base;
+        return is_connected(store) ? pq->PQsocket(store->connection) : -1;
+}
+
+static void pass_on(const struct store_postgres *store, const PGnotify *notice,
+                    store_visit_news *visit, void *context)
+{
+        struct store_lane lane = {.lane = 0};
+        long long match = 0;
+        long long sequence = 0;
+        if (notice->be_pid == pq->PQbackendPID(store->connection))
+                return;
+        if (sscanf(notice->extra, "%d %lld %lld", &lane.lane, &match, &sequence) != 3)
+                return;
+        lane.match = match;
+        lane.sequence = sequence;
+        visit(context, &lane);
+}
+
+enum store_status postgres_each_news(struct store *base, store_visit_news *visit, void *context)
+{
+        static const struct store_lane everything;
+        struct store_postgres *store = (struct store_postgres *)base;
+        bool cut = !is_connected(store) || pq->PQconsumeInput(store->connection) == 0;
+        enum store_status status = cut ? postgres_reconnect(&store->sql) : STORE_OK;
+        if (status != STORE_OK)
+                return STORE_UNREACHABLE;
+        if (store->missed)
+                visit(context, &everything);
+        store->missed = false;
+        for (PGnotify *notice = pq->PQnotifies(store->connection); notice != NULL;
+             notice = pq->PQnotifies(store->connection)) {
+                pass_on(store, notice, visit, context);
+                pq->PQfreemem(notice);
+        }
+        return STORE_OK;
+}

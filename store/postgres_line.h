@@ -1,0 +1,38 @@
+/* The line to a PostgreSQL server: connecting, connecting again, failures, and news. */
+#ifndef STORE_POSTGRES_LINE_H
+#define STORE_POSTGRES_LINE_H
+
+#include "libpq.h"
+#include "sql_inside.h"
+
+struct store_postgres {
+        struct sql_store sql;
+        PGconn *connection;
+        bool prepared[SQL_SLOTS];
+        bool listening;                         /* for news, and in a hurry */
+        bool missed;                            /* the line was broken: any news may be lost */
+        PostgresPollingStatusType reconnecting; /* how far it is, where that takes several steps */
+};
+
+/* The client library, once postgres_load() has found it. */
+extern const struct libpq *pq;
+bool postgres_load(void);
+
+/* Connects to the address and begins a session. */
+enum store_status postgres_reach(struct store_postgres *store, const char *address);
+enum store_status postgres_reconnect(struct sql_store *store);
+
+bool postgres_is_fine(const PGresult *result);
+
+/* What went wrong; `result` is NULL where the server gave none. Keeps the first line as reason. */
+enum store_status postgres_fail(struct store_postgres *store, const PGresult *result);
+void postgres_keep_reason(struct store_postgres *store, const char *words);
+
+/* Runs statements without values. */
+enum store_status postgres_execute(struct store_postgres *store, const char *text);
+
+enum store_status postgres_listen(struct store *store);
+int postgres_news_descriptor(const struct store *store);
+enum store_status postgres_each_news(struct store *store, store_visit_news *visit, void *context);
+
+#endif
