@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "bare_store.h"
 #include "keeper.h"
+#include "store_file.h"
 #include "timing.h"
 
 enum {
@@ -30,16 +30,6 @@ static const char *path_of(const char *name)
         char *path = paths[next++ % 4];
         snprintf(path, PATH_SIZE, "%s/%s", folder, name);
         return path;
-}
-
-static void remove_store(const char *path)
-{
-        static const char *const endings[] = {"", "-wal", "-shm"};
-        char file[PATH_SIZE + 8];
-        for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-                snprintf(file, sizeof file, "%s%s", path, endings[i]);
-                unlink(file);
-        }
 }
 
 static double run(const char *arguments, const char *store)
@@ -85,8 +75,8 @@ static void bench_bowls(void)
         double ours[ROUNDS];
         double bare[ROUNDS];
         for (int i = 0; i < ROUNDS; i++) {
-                remove_store(path_of("bowls.db"));
-                remove_store(path_of("bare.db"));
+                store_file_remove(path_of("bowls.db"));
+                store_file_remove(path_of("bare.db"));
                 ours[i] = keep_bowls(path_of("bowls.db"), BOWLS);
                 bare[i] = bare_store_bowl(path_of("bare.db"), BOWLS);
         }
@@ -103,8 +93,8 @@ static void bench_import(void)
         double bare[IMPORTS];
         snprintf(arguments, sizeof arguments, "import '%s'", path_of("games.txt"));
         for (int i = 0; i < IMPORTS; i++) {
-                remove_store(path_of("games.db"));
-                remove_store(path_of("bare.db"));
+                store_file_remove(path_of("games.db"));
+                store_file_remove(path_of("bare.db"));
                 ours[i] = run(arguments, path_of("games.db"));
                 bare[i] = bare_store_copy(path_of("games.db"), path_of("bare.db"));
         }
@@ -120,7 +110,7 @@ static void bench_player(void)
         double small[ROUNDS];
         char arguments[2 * PATH_SIZE];
         snprintf(arguments, sizeof arguments, "import '%s'", path_of("few.txt"));
-        remove_store(path_of("few.db"));
+        store_file_remove(path_of("few.db"));
         run(arguments, path_of("few.db"));
         for (int i = 0; i < ROUNDS; i++) {
                 large[i] = run("statistics PJS", path_of("games.db"));
