@@ -1,6 +1,8 @@
 #!/bin/sh
-# Runs every benchmark of the release build. BENCH_GAMES: how many games the files to score have;
-# BENCH_STORE_GAMES: how many games the store has.
+# Runs the benchmarks of the release build, all of them or those that are named: engine, score, store, server; of the
+# server also parts: pages, bowls, watchers, crowd.
+# BENCH_GAMES: how many games the files to score have; BENCH_STORE_GAMES: how many games the store has;
+# BENCH_SECONDS: how long one run against the server takes.
 set -eu
 cd "$(dirname "$0")/.."
 games=${BENCH_GAMES:-10000000}
@@ -29,15 +31,47 @@ names() {
 		}'
 }
 
-sed -n 's/^model name[^:]*: /Processor: /p' /proc/cpuinfo | uniq -c | sed 's/^ *\([0-9]*\) \(.*\)/\2, \1 of them/'
-"$bench/bench_engine"
-echo
-data=$(folder_of "$games")
-cat "$data"/* >/dev/null
-"$bench/bench_score" build/bowling "$bench/naive_scorer" "$data"
-echo
+bench_engine() {
+	"$bench/bench_engine"
+}
+
+bench_score() {
+	data=$(folder_of "$games")
+	cat "$data"/* >/dev/null
+	"$bench/bench_score" build/bowling "$bench/naive_scorer" "$data"
+}
+
 # In the small store, a tenth of the games and all of those of PJS.
-data=$(folder_of "$stored")
-names <"$data/marks.txt" >"$data/games.txt"
-awk -v most="$((stored / 10))" '/^PJS/ || others++ < most * 0.99' "$data/games.txt" >"$data/few.txt"
-"$bench/bench_store" build/bowling "$data" "$stored"
+bench_store() {
+	data=$(folder_of "$stored")
+	names <"$data/marks.txt" >"$data/games.txt"
+	awk -v most="$((stored / 10))" '/^PJS/ || others++ < most * 0.99' "$data/games.txt" >"$data/few.txt"
+	"$bench/bench_store" build/bowling "$data" "$stored"
+}
+
+# bench_server [PART]: all parts, or one. Debian keeps nginx where only root looks for programs.
+bench_server() {
+	mkdir -p build/bench
+	folder=$(mktemp -d "$PWD/build/bench/server.XXXXXX")
+	trap 'rm -rf "$folder"' EXIT
+	trap 'exit 1' INT TERM HUP
+	PATH=$PATH:/usr/sbin "$bench/bench_server" build/bowling "$folder" "$@"
+	rm -rf "$folder"
+}
+
+[ $# -gt 0 ] || set -- engine score store server
+sed -n 's/^model name[^:]*: /Processor: /p' /proc/cpuinfo | uniq -c | sed 's/^ *\([0-9]*\) \(.*\)/\2, \1 of them/'
+separator=
+for part in "$@"; do
+	printf '%s' "$separator"
+	separator='
+'
+	case $part in
+	engine | score | store | server) "bench_$part" ;;
+	pages | bowls | watchers | crowd) bench_server "$part" ;;
+	*)
+		echo "bench: there is no part '$part'" >&2
+		exit 2
+		;;
+	esac
+done

@@ -30,6 +30,8 @@ test npm npm
 test chromium chromium
 test libsimde-dev <simde/x86/avx512.h>
 bench sqlite3 sqlite3
+bench wrk wrk
+bench nginx /usr/sbin/nginx
 lint clang-tidy clang-tidy
 lint cppcheck cppcheck
 lint shellcheck shellcheck

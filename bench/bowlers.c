@@ -1,0 +1,117 @@
+/* Keypads that bowl as fast as they are answered, each by a connection of its own. */
+#include "bowlers.h"
+
+#include <stdlib.h>
+
+#include "channel.h"
+#include "timing.h"
+
+enum {
+        PATIENCE = 20000 /* milliseconds without any answer */
+};
+
+struct bowler {
+        struct channel channel; /* stands first: a channel that takes is a bowler */
+        struct bowlers *all;
+        int lane; /* counted from 0 */
+        struct http_connection connection;
+};
+
+static void ask(struct bowler *bowler)
+{
+        char request[PLAY_REQUEST_SIZE];
+        const struct bowlers *all = bowler->all;
+        size_t length = play_request(&all->plays[bowler->lane], all->serving->token, request);
+        http_send(&bowler->connection, request, length);
+}
+
+static int lane_after(const struct bowlers *all, int lane)
+{
+        return lane + all->count < all->lanes ? lane + all->count : lane % all->count;
+}
+
+static void take(struct channel *channel)
+{
+        struct bowler *bowler = (struct bowler *)channel;
+        struct bowlers *all = bowler->all;
+        struct http_answer answer;
+        if (!http_take(&bowler->connection, &answer))
+                return;
+        play_take(&all->plays[bowler->lane], &answer);
+        bowler->lane = lane_after(all, bowler->lane);
+        if (all->stopping)
+                all->busy--;
+        else
+                ask(bowler);
+}
+
+static void *allocate(int count, size_t size)
+{
+        void *memory = calloc((size_t)count, size);
+        if (memory == NULL)
+                abort();
+        return memory;
+}
+
+void bowlers_open(struct bowlers *bowlers_out, const struct serving *serving, int count, int lanes)
+{
+        *bowlers_out = (struct bowlers){.serving = serving, .count = count, .lanes = lanes};
+        bowlers_out->plays = allocate(lanes, sizeof *bowlers_out->plays);
+        bowlers_out->bowlers = allocate(count, sizeof *bowlers_out->bowlers);
+        for (int i = 0; i < lanes; i++)
+                bowlers_out->plays[i].lane = i + 1;
+        for (int i = 0; i < count; i++) {
+                struct bowler *bowler = &bowlers_out->bowlers[i];
+                http_open(&bowler->connection, serving->port);
+                bowler->channel = (struct channel){bowler->connection.descriptor, take};
+                bowler->all = bowlers_out;
+                bowler->lane = i;
+        }
+}
+
+void bowlers_close(struct bowlers *bowlers)
+{
+        for (int i = 0; i < bowlers->count; i++)
+                http_close(&bowlers->bowlers[i].connection);
+        free(bowlers->bowlers);
+        free(bowlers->plays);
+}
+
+static void turn(int loop)
+{
+        if (!channel_turn(loop, PATIENCE))
+                process_fail("bowls are not answered");
+}
+
+double bowlers_run(struct bowlers *bowlers, int loop, double seconds)
+{
+        double begin = timing_now();
+        bowlers->stopping = false;
+        bowlers->busy = bowlers->count;
+        for (int i = 0; i < bowlers->count; i++) {
+                channel_add(loop, &bowlers->bowlers[i].channel);
+                ask(&bowlers->bowlers[i]);
+        }
+        while (timing_now() - begin < seconds)
+                turn(loop);
+        bowlers->stopping = true;
+        while (bowlers->busy > 0)
+                turn(loop);
+        return timing_now() - begin;
+}
+
+long bowlers_bowls(const struct bowlers *bowlers)
+{
+        long bowls = 0;
+        for (int i = 0; i < bowlers->lanes; i++)
+                bowls += bowlers->plays[i].bowls;
+        return bowls;
+}
+
+long bowlers_events(const struct bowlers *bowlers)
+{
+        long events = 0;
+        for (int i = 0; i < bowlers->lanes; i++)
+                events += bowlers->plays[i].events;
+        return events;
+}

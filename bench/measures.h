@@ -1,0 +1,41 @@
+/* The measurements of the server, and how they are printed. */
+#ifndef BENCH_MEASURES_H
+#define BENCH_MEASURES_H
+
+#include "serving.h"
+
+enum {
+        MEASURE_LABEL_SIZE = 160
+};
+
+/* One round of two things that take turns. */
+struct measure_pair {
+        double ours;
+        double theirs;
+        double ratio; /* of ours to theirs */
+};
+
+/*
+ * The medians of each, and of the ratio of each round: what disturbs one of a pair disturbs the
+ * other, so this ratio wavers less than that of the medians.
+ */
+struct measure_pair measure_median(const struct measure_pair *pairs, int count);
+
+/* Prints a line: with the goal, or without. */
+void measure_least(const char *label, double ratio, double least);
+void measure_most(const char *label, double ratio, double most);
+void measure_only(const char *label, double ratio);
+
+/* Requests a second for a page and for the state of a lane, beside nginx. */
+void rate_pages(const struct plan *plan);
+
+/* Durable bowls a second, beside SQLite alone. */
+void rate_bowls(const struct plan *plan);
+
+/* How long a bowl takes to many watchers, beside bare writes; what a watcher costs in memory. */
+void fan_out(const struct plan *plan);
+
+/* Many watchers of many lanes, and many writers. */
+void crowd(const struct plan *plan);
+
+#endif

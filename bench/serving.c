@@ -1,0 +1,107 @@
+/* `bowling serve`, started for a measurement with a new store. */
+#include "serving.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include "store_file.h"
+
+enum {
+        NUMBER_SIZE = 16,
+        OUTPUT_SIZE = 8192,
+        ARGUMENTS_MAX = 16
+};
+
+static const char connections[] = "12000";
+
+static void add_token(struct serving *serving, const struct plan *plan)
+{
+        const char *const arguments[] = {plan->program, "token",        "add", "bench",
+                                         "--store",     serving->store, NULL};
+        struct process process = process_start(arguments);
+        process_read(&process, serving->token, sizeof serving->token);
+        serving->token[strcspn(serving->token, "\n")] = '\0';
+}
+
+/* Whether the program knows an option, so that older ones can be measured beside newer ones. */
+static bool has_option(const struct plan *plan, const char *option)
+{
+        static char help[OUTPUT_SIZE];
+        const char *const arguments[] = {plan->program, "serve", "--help", NULL};
+        if (help[0] == '\0') {
+                struct process process = process_start(arguments);
+                process_read(&process, help, sizeof help);
+        }
+        return strstr(help, option) != NULL;
+}
+
+/* It says its addresses once it is ready. */
+static int read_port(struct serving *serving)
+{
+        static const char address[] = "http://127.0.0.1:";
+        char text[OUTPUT_SIZE];
+        size_t length = 0;
+        while (length + 1 < sizeof text) {
+                ssize_t part =
+                        read(serving->process.output, text + length, sizeof text - 1 - length);
+                if (part <= 0)
+                        process_fail("bowling serve does not start");
+                length += (size_t)part;
+                text[length] = '\0';
+                const char *found = strstr(text, address);
+                if (found != NULL && strchr(found, '\n') != NULL)
+                        return atoi(found + strlen(address));
+        }
+        process_fail("bowling serve says no address");
+}
+
+void serving_start(struct serving *serving_out, const struct plan *plan, int lanes)
+{
+        char number[NUMBER_SIZE];
+        *serving_out = (struct serving){.port = 0};
+        snprintf(number, sizeof number, "%d", lanes);
+        snprintf(serving_out->store, sizeof serving_out->store, "%s/served.db", plan->folder);
+        store_file_remove(serving_out->store);
+        add_token(serving_out, plan);
+        const char *arguments[ARGUMENTS_MAX] = {plan->program,      "serve",    "--store",
+                                                serving_out->store, "--listen", "127.0.0.1:0",
+                                                "--lanes",          number};
+        int count = 8;
+        if (has_option(plan, "--connections")) {
+                arguments[count++] = "--connections";
+                arguments[count++] = connections;
+        }
+        if (has_option(plan, "--per-address")) {
+                arguments[count++] = "--per-address";
+                arguments[count++] = connections;
+        }
+        serving_out->process = process_start(arguments);
+        serving_out->port = read_port(serving_out);
+}
+
+static long count_events(const char *path)
+{
+        sqlite3 *database = NULL;
+        sqlite3_stmt *statement = NULL;
+        if (sqlite3_open(path, &database) != SQLITE_OK ||
+            sqlite3_prepare_v2(database, "SELECT count(*) FROM events", -1, &statement, NULL) !=
+                    SQLITE_OK ||
+            sqlite3_step(statement) != SQLITE_ROW)
+                process_fail("%s: %s", path, sqlite3_errmsg(database));
+        long count = (long)sqlite3_column_int64(statement, 0);
+        sqlite3_finalize(statement);
+        sqlite3_close(database);
+        return count;
+}
+
+long serving_stop(struct serving *serving)
+{
+        process_stop(&serving->process);
+        long events = count_events(serving->store);
+        store_file_remove(serving->store);
+        return events;
+}
