@@ -45,17 +45,22 @@ static enum store_status write_surely(struct sql_store *store, struct sql_call *
         return status;
 }
 
-enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before)
+static enum store_status change_lane(struct store *store, struct sql_call *call)
 {
-        struct sql_value values[] = {sql_integer(lane->lane), sql_integer(lane->match),
-                                     sql_integer(before)};
-        struct sql_call call = {.slot = before == 0 ? SQL_TAKE_LANE : SQL_CHANGE_LANE,
-                                .values = values,
-                                .value_count = before == 0 ? 2 : 3};
-        enum store_status status = write_surely(sql_of(store), &call);
+        enum store_status status = write_surely(sql_of(store), call);
         if (status != STORE_OK)
                 return status;
-        return call.changed == 1 ? STORE_OK : STORE_STALE;
+        return call->changed == 1 ? STORE_OK : STORE_STALE;
+}
+
+enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before)
+{
+        struct sql_value first[] = {sql_integer(lane->lane), sql_integer(lane->match)};
+        struct sql_value next[] = {sql_integer(lane->match), sql_integer(lane->lane),
+                                   sql_integer(before)};
+        struct sql_call take = {.slot = SQL_TAKE_LANE, .values = first, .value_count = 2};
+        struct sql_call change = {.slot = SQL_CHANGE_LANE, .values = next, .value_count = 3};
+        return change_lane(store, before == 0 ? &take : &change);
 }
 
 struct token_visit {

@@ -93,6 +93,17 @@ bowl_mark() {
 	jq -e '.players[1].frames[0].marks == ["8", "/"]' "$said"
 }
 
+@test "when a match is over, the next one starts on its lane" {
+	ask POST /api/v1/lanes/2/match '{"players":["PJS"]}'
+	for ((bowl = 0; bowl < 12; bowl++)); do
+		bowl_mark X
+	done
+	jq -e '.finished and .players[0].total == 300' "$said"
+	ask POST /api/v1/lanes/2/match '{"players":["KYJ"]}'
+	assert_status 201
+	jq -e '.match == 2 and .players[0].name == "KYJ"' "$said"
+}
+
 @test "a double tap scores once, and the loser sees the truth" {
 	start_match
 	ask POST /api/v1/lanes/2/bowls '{"bowl":"7","sequence":1}'
