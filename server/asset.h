@@ -8,6 +8,7 @@ struct asset {
         const char *name;
         const unsigned char *bytes;
         size_t length;
+        const char *tag; /* for ETag: it changes with the bytes */
 };
 
 /* Ended by one without a name. */

@@ -40,12 +40,23 @@ static struct shared_text *text_of(size_t index)
         return texts[index];
 }
 
+/* A browser that has the file already is told so. */
+static void reply_with(struct request *request, size_t index)
+{
+        const char *known = request_header(request, MHD_HTTP_HEADER_IF_NONE_MATCH);
+        if (known != NULL && strcmp(known, assets[index].tag) == 0)
+                request_reply(request, MHD_HTTP_NOT_MODIFIED, NULL, NULL);
+        else
+                request_reply(request, MHD_HTTP_OK, type_of(assets[index].name), text_of(index));
+        request->reply.tag = assets[index].tag;
+}
+
 static void reply_asset(struct request *request, const char *name)
 {
         for (size_t i = 0; assets[i].name != NULL && i < ASSETS_MAX; i++) {
                 if (strcmp(assets[i].name, name) != 0)
                         continue;
-                request_reply(request, MHD_HTTP_OK, type_of(name), text_of(i));
+                reply_with(request, i);
                 return;
         }
         request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address", NULL);

@@ -125,7 +125,7 @@ static enum MHD_Result answer(struct request *request)
 {
         if (request->reply.status == 0)
                 routes_prepare(request);
-        if (request->reply.status == 0 && request->route->writes) {
+        if (request->reply.status == 0 && request->route->kind == ROUTE_WRITES) {
                 clients_let_wait(request->client);
                 commits_wait(request);
                 return MHD_YES;

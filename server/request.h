@@ -23,11 +23,17 @@ struct request;
 /* What a route does. A writing one runs while a batch of the store is open. */
 typedef void request_handler(struct request *request);
 
+enum route_kind {
+        ROUTE_SHOWS,  /* what the server knows */
+        ROUTE_READS,  /* from the store */
+        ROUTE_WRITES, /* to the store */
+};
+
 struct route {
         const char *method;
         const char *pattern; /* # stands for a number, @ for a name of three letters */
         request_handler *handle;
-        bool writes;
+        enum route_kind kind;
 };
 
 struct reply {
@@ -36,6 +42,7 @@ struct reply {
         struct shared_text *text; /* NULL where there is nothing to say */
         char cookie[160];         /* Set-Cookie, or empty */
         const char *allow;        /* methods, for 405 */
+        const char *tag;          /* ETag, or NULL */
         bool overlay;             /* may stand in a frame */
 };
 

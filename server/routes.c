@@ -17,31 +17,31 @@ enum {
 
 /* # is a number, @ a name of three letters, * the rest of the path. */
 static const struct route routes[] = {
-        {"GET", "/", pages_house, false},
-        {"GET", "/lanes/#", pages_lane, false},
-        {"GET", "/lanes/#/keypad", pages_keypad, false},
-        {"GET", "/players/@", pages_player, false},
-        {"GET", "/games/#", pages_game, false},
-        {"GET", "/assets/*", pages_asset, false},
-        {"GET", "/healthz", api_health, false},
-        {"GET", "/metrics", api_metrics, false},
-        {"GET", "/api/v1/lanes", api_lanes, false},
-        {"GET", "/api/v1/lanes/#", api_lane, false},
-        {"GET", "/api/v1/lanes/#/events", api_lane_events, false},
-        {"GET", "/api/v1/events", api_house_events, false},
-        {"POST", "/api/v1/lanes/#/match", api_start, true},
-        {"POST", "/api/v1/lanes/#/bowls", api_bowl, true},
-        {"POST", "/api/v1/lanes/#/undo", api_undo, true},
-        {"POST", "/api/v1/lanes/#/redo", api_redo, true},
-        {"PUT", "/api/v1/games/#/frames/#/bowls/#", api_correct, true},
-        {"GET", "/api/v1/games", api_games, false},
-        {"GET", "/api/v1/games/#", api_game, false},
-        {"GET", "/api/v1/games/#.csv", api_game_csv, false},
-        {"GET", "/api/v1/games/#.svg", api_game_svg, false},
-        {"GET", "/api/v1/players/@", api_player, false},
-        {"GET", "/api/v1/session", api_session, false},
-        {"POST", "/api/v1/session", api_sign_in, false},
-        {"DELETE", "/api/v1/session", api_sign_out, false},
+        {"GET", "/", pages_house, ROUTE_SHOWS},
+        {"GET", "/lanes/#", pages_lane, ROUTE_SHOWS},
+        {"GET", "/lanes/#/keypad", pages_keypad, ROUTE_SHOWS},
+        {"GET", "/players/@", pages_player, ROUTE_SHOWS},
+        {"GET", "/games/#", pages_game, ROUTE_SHOWS},
+        {"GET", "/assets/*", pages_asset, ROUTE_SHOWS},
+        {"GET", "/healthz", api_health, ROUTE_SHOWS},
+        {"GET", "/metrics", api_metrics, ROUTE_SHOWS},
+        {"GET", "/api/v1/lanes", api_lanes, ROUTE_SHOWS},
+        {"GET", "/api/v1/lanes/#", api_lane, ROUTE_SHOWS},
+        {"GET", "/api/v1/lanes/#/events", api_lane_events, ROUTE_SHOWS},
+        {"GET", "/api/v1/events", api_house_events, ROUTE_SHOWS},
+        {"POST", "/api/v1/lanes/#/match", api_start, ROUTE_WRITES},
+        {"POST", "/api/v1/lanes/#/bowls", api_bowl, ROUTE_WRITES},
+        {"POST", "/api/v1/lanes/#/undo", api_undo, ROUTE_WRITES},
+        {"POST", "/api/v1/lanes/#/redo", api_redo, ROUTE_WRITES},
+        {"PUT", "/api/v1/games/#/frames/#/bowls/#", api_correct, ROUTE_WRITES},
+        {"GET", "/api/v1/games", api_games, ROUTE_READS},
+        {"GET", "/api/v1/games/#", api_game, ROUTE_READS},
+        {"GET", "/api/v1/games/#.csv", api_game_csv, ROUTE_READS},
+        {"GET", "/api/v1/games/#.svg", api_game_svg, ROUTE_READS},
+        {"GET", "/api/v1/players/@", api_player, ROUTE_READS},
+        {"GET", "/api/v1/session", api_session, ROUTE_SHOWS},
+        {"POST", "/api/v1/session", api_sign_in, ROUTE_SHOWS},
+        {"DELETE", "/api/v1/session", api_sign_out, ROUTE_SHOWS},
 };
 
 static bool match_number(const char **path, int64_t *number_out)
@@ -152,7 +152,7 @@ static int lane_of(const struct request *request)
 
 static void check_right(struct request *request)
 {
-        if (!request->route->writes)
+        if (request->route->kind != ROUTE_WRITES)
                 return;
         request->lane = lane_of(request);
         if (is_foreign(request))
@@ -190,9 +190,18 @@ static void read_body(struct request *request)
                                NULL);
 }
 
+static void check_store(struct request *request)
+{
+        if (request->route->kind != ROUTE_SHOWS && request->server->away)
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               "the store does not answer; nothing was changed, try again", NULL);
+}
+
 void routes_prepare(struct request *request)
 {
         look_up_right(request);
         check_right(request);
         read_body(request);
+        if (request->reply.status == 0)
+                check_store(request);
 }

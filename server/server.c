@@ -69,7 +69,7 @@ void server_hear_news(struct server *server)
 struct access_right server_right_of(struct server *server, const char *token)
 {
         struct access_right right = access_look_up(&server->access, token);
-        if (right.known)
+        if (right.known || server->away)
                 return right;
         server_hear_news(server);
         return access_look_up(&server->access, token);

@@ -268,6 +268,15 @@ bowl_mark() {
 	assert_status 200
 }
 
+@test "a browser does not load again what it has" {
+	tag=$(curl -s -o "$said" -D - "$house/assets/lane.js" | sed -n 's/^[Ee][Tt]ag: \(.*\)\r$/\1/p')
+	[ -n "$tag" ]
+	ask GET /assets/lane.js '' -H "If-None-Match: $tag"
+	assert_status 304
+	ask GET /assets/house.js '' -H "If-None-Match: $tag"
+	assert_status 200
+}
+
 @test "answers are safe for browsers" {
 	curl -s -D "$BATS_TEST_TMPDIR/head" -o "$said" "$house/"
 	for header in "content-security-policy: default-src 'self'" 'x-content-type-options: nosniff' 'x-frame-options: DENY'; do
