@@ -1,91 +1,66 @@
 /* Changes that wait for the commit of this turn. */
 #include "commits.h"
 
+#include <stdlib.h>
+
+#include "request.h"
 #include "server.h"
 
-void commits_wait(struct request *request)
+void commits_wait(struct commits *commits, struct request *request)
 {
-        struct server *server = request->server;
-        request->next = server->waiting;
-        server->waiting = request;
+        if (commits->count == commits->room) {
+                commits->room = commits->room > 0 ? 2 * commits->room : 64;
+                commits->waiting =
+                        realloc(commits->waiting, commits->room * sizeof *commits->waiting);
+                if (commits->waiting == NULL)
+                        abort();
+        }
+        request->place = commits->count;
+        commits->waiting[commits->count++] = request;
         http->MHD_suspend_connection(request->connection);
 }
 
-static struct request *merge(struct request *left, struct request *right)
+void commits_release(struct commits *commits)
 {
-        struct request *first = NULL;
-        struct request **end = &first;
-        while (left != NULL && right != NULL) {
-                struct request **from = left->lane > right->lane ? &right : &left;
-                *end = *from;
-                end = &(*end)->next;
-                *from = *end;
-        }
-        *end = left != NULL ? left : right;
-        return first;
+        free(commits->waiting);
+        *commits = (struct commits){.count = 0};
 }
 
 /* By lanes, and on each in the order in which they came. */
-static struct request *sort(struct request *first)
+static int compare(const void *left, const void *right)
 {
-        struct request *slow = first;
-        if (first == NULL || first->next == NULL)
-                return first;
-        for (const struct request *fast = first->next; fast != NULL && fast->next != NULL;
-             fast = fast->next->next)
-                slow = slow->next;
-        struct request *second = slow->next;
-        slow->next = NULL;
-        return merge(sort(first), sort(second));
+        const struct request *one = *(struct request *const *)left;
+        const struct request *other = *(struct request *const *)right;
+        if (one->lane != other->lane)
+                return one->lane < other->lane ? -1 : 1;
+        return one->place < other->place ? -1 : 1;
 }
 
-static struct request *reverse(struct request *waiting)
+static void refuse_all(struct commits *commits, const char *words)
 {
-        struct request *first = NULL;
-        while (waiting != NULL) {
-                struct request *next = waiting->next;
-                waiting->next = first;
-                first = waiting;
-                waiting = next;
-        }
-        return first;
+        for (size_t i = 0; i < commits->count; i++)
+                request_refuse(commits->waiting[i], MHD_HTTP_SERVICE_UNAVAILABLE, words, NULL);
 }
 
-static void refuse_all(struct request *first, const char *words)
+static void count_changes(const struct commits *commits, struct metrics *metrics)
 {
-        for (; first != NULL; first = first->next)
-                request_refuse(first, MHD_HTTP_SERVICE_UNAVAILABLE, words, NULL);
-}
-
-static void resume_all(struct request *first)
-{
-        while (first != NULL) {
-                struct request *next = first->next;
-                first->next = NULL;
-                http->MHD_resume_connection(first->connection);
-                first = next;
-        }
-}
-
-static void count_changes(struct server *server, const struct request *first)
-{
-        server->metrics.commits++;
-        for (; first != NULL; first = first->next)
-                server->metrics.changes += first->reply.status < MHD_HTTP_BAD_REQUEST;
+        metrics->commits++;
+        for (size_t i = 0; i < commits->count; i++)
+                metrics->changes += commits->waiting[i]->reply.status < MHD_HTTP_BAD_REQUEST;
 }
 
 /* What got no answer may have been written all the same. */
-static void run_batch(struct server *server, struct request *first)
+static void run_batch(struct commits *commits, struct server *server)
 {
         struct store *store = server->house.store;
-        for (struct request *at = first; at != NULL; at = at->next)
-                at->route->handle(at);
+        for (size_t i = 0; i < commits->count; i++)
+                commits->waiting[i]->route->handle(commits->waiting[i]);
         bool committed = store->back_end->commit(store) == STORE_OK;
         if (committed)
-                count_changes(server, first);
+                count_changes(commits, &server->metrics);
         else
-                refuse_all(first, "the store did not say whether it was kept; look at the lane, "
-                                  "then try again");
+                refuse_all(commits, "the store did not say whether it was kept; look at the lane, "
+                                    "then try again");
         house_settle(&server->house, committed, server_publish, server);
 }
 
@@ -93,19 +68,20 @@ static void run_batch(struct server *server, struct request *first)
  * All that waits is written together: it is acknowledged after the one commit. Nodes that write at
  * the same time take the lanes in the same order, so that none waits for the other in a circle.
  */
-bool commits_write(struct server *server)
+bool commits_write(struct commits *commits, struct server *server)
 {
         struct store *store = server->house.store;
-        struct request *first = sort(reverse(server->waiting));
-        if (first == NULL)
+        if (commits->count == 0)
                 return false;
-        server->waiting = NULL;
+        qsort(commits->waiting, commits->count, sizeof *commits->waiting, compare);
         enum store_status status = server->away ? STORE_UNREACHABLE : store->back_end->begin(store);
         server->away = status == STORE_UNREACHABLE;
         if (status == STORE_OK)
-                run_batch(server, first);
+                run_batch(commits, server);
         else
-                refuse_all(first, "the store does not answer; nothing was changed, try again");
-        resume_all(first);
+                refuse_all(commits, "the store does not answer; nothing was changed, try again");
+        for (size_t i = 0; i < commits->count; i++)
+                http->MHD_resume_connection(commits->waiting[i]->connection);
+        commits->count = 0;
         return true;
 }

@@ -2,12 +2,25 @@
 #ifndef SERVER_COMMITS_H
 #define SERVER_COMMITS_H
 
-#include "request.h"
+#include <stdbool.h>
+#include <stddef.h>
+
+struct request;
+struct server;
+
+/* All zero is empty. */
+struct commits {
+        struct request **waiting; /* in the order in which they came */
+        size_t count;
+        size_t room;
+};
 
 /* Suspends the request until it is written. */
-void commits_wait(struct request *request);
+void commits_wait(struct commits *commits, struct request *request);
 
 /* Writes all that waits, in one commit, and answers it; false where nothing waits. */
-bool commits_write(struct server *server);
+bool commits_write(struct commits *commits, struct server *server);
+
+void commits_release(struct commits *commits);
 
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "commits.h"
 #include "request.h"
 #include "routes.h"
 #include "server.h"
@@ -127,7 +126,7 @@ static enum MHD_Result answer(struct request *request)
                 routes_prepare(request);
         if (request->reply.status == 0 && request->route->kind == ROUTE_WRITES) {
                 clients_let_wait(request->client);
-                commits_wait(request);
+                commits_wait(&request->server->commits, request);
                 return MHD_YES;
         }
         if (request->reply.status == 0)

@@ -60,8 +60,8 @@ struct request {
         struct access_right right;
         int lane; /* on which it writes; 0 where that is none */
         struct reply reply;
-        bool begun;           /* its head was looked at */
-        struct request *next; /* of those that wait for a commit */
+        bool begun;   /* its head was looked at */
+        size_t place; /* among those that wait for a commit */
 };
 
 /* Answers with a text that others may hold too; NULL says nothing. */

@@ -9,7 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "commits.h"
 #include "pages.h"
 #include "receive.h"
 
@@ -115,7 +114,7 @@ static void turn(struct server *server)
 {
         server->clients.now = now();
         http->MHD_run(server->daemon);
-        bool again = commits_write(server);
+        bool again = commits_write(&server->commits, server);
         again = streams_wake(&server->streams) || again;
         if (again)
                 http->MHD_run(server->daemon);
@@ -168,7 +167,8 @@ static void drain(struct server *server)
                 turn(server);
                 usleep(1000);
         }
-        commits_write(server); /* a connection that is suspended must not be stopped */
+        commits_write(&server->commits,
+                      server); /* a connection that is suspended must not be stopped */
         http->MHD_stop_daemon(server->daemon);
         if (listener != MHD_INVALID_SOCKET)
                 close(listener);
@@ -243,13 +243,15 @@ static struct MHD_Daemon *start(struct server *server, int listener,
 
 static int port_of(int listener)
 {
-        struct sockaddr_storage address;
+        union {
+                struct sockaddr_in four;
+                struct sockaddr_in6 six;
+                struct sockaddr any;
+        } address = {.six = {.sin6_port = 0}};
         socklen_t length = sizeof address;
-        if (getsockname(listener, (struct sockaddr *)&address, &length) != 0)
-                return 0;
-        if (address.ss_family == AF_INET6)
-                return ntohs(((const struct sockaddr_in6 *)&address)->sin6_port);
-        return ntohs(((const struct sockaddr_in *)&address)->sin_port);
+        getsockname(listener, &address.any, &length);
+        return ntohs(address.any.sa_family == AF_INET6 ? address.six.sin6_port
+                                                       : address.four.sin_port);
 }
 
 static enum server_status listen_and_serve(struct server *server,
@@ -300,6 +302,7 @@ enum server_status server_run(struct store *store, const struct server_options *
         streams_close(&server.streams);
         house_close(&server.house);
         access_release(&server.access);
+        commits_release(&server.commits);
         pages_release();
         errno = reason;
         return status;

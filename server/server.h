@@ -6,11 +6,10 @@
 
 #include "access.h"
 #include "clients.h"
+#include "commits.h"
 #include "house.h"
 #include "metrics.h"
 #include "streams.h"
-
-struct request;
 
 struct server_options {
         struct sockaddr_storage address; /* where to listen */
@@ -26,7 +25,7 @@ struct server {
         struct clients clients;
         struct metrics metrics;
         struct MHD_Daemon *daemon;
-        struct request *waiting; /* for the commit of this turn, the last one first */
+        struct commits commits;
         int watchers_max;
         bool away; /* the store did not answer when it was asked at last */
         bool ending;

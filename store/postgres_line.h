@@ -20,7 +20,7 @@ bool postgres_load(void);
 
 /* Connects to the address and begins a session. */
 enum store_status postgres_reach(struct store_postgres *store, const char *address);
-enum store_status postgres_reconnect(struct sql_store *store);
+enum store_status postgres_reconnect(struct sql_store *base);
 
 bool postgres_is_fine(const PGresult *result);
 
@@ -31,8 +31,8 @@ void postgres_keep_reason(struct store_postgres *store, const char *words);
 /* Runs statements without values. */
 enum store_status postgres_execute(struct store_postgres *store, const char *text);
 
-enum store_status postgres_listen(struct store *store);
-int postgres_news_descriptor(const struct store *store);
-enum store_status postgres_each_news(struct store *store, store_visit_news *visit, void *context);
+enum store_status postgres_listen(struct store *base);
+int postgres_news_descriptor(const struct store *base);
+enum store_status postgres_each_news(struct store *base, store_visit_news *visit, void *context);
 
 #endif
