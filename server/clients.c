@@ -5,7 +5,7 @@
 #include <sys/socket.h>
 
 enum {
-        FIRST_REQUEST_SECONDS = 15
+        FIRST_REQUEST_SECONDS = 10
 };
 
 struct client {

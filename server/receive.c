@@ -10,7 +10,7 @@
 #include "server.h"
 
 enum {
-        BODY_SECONDS = 15,   /* for a client to send it */
+        BODY_SECONDS = 10,   /* for a client to send it */
         ANSWER_SECONDS = 60, /* for a client to read it */
         IDLE_SECONDS = 60    /* until the next request has come */
 };

@@ -11,7 +11,7 @@ enum {
         RING = 256,           /* changes of the house that a watcher may lag behind */
         BLOCK_SIZE = 256,     /* matters to clients of HTTP/1.0 alone */
         HEAD_SIZE = 80,       /* of an event: its id and its name */
-        PATIENCE_SECONDS = 20 /* with a watcher who does not read */
+        PATIENCE_SECONDS = 10 /* with a watcher who does not read */
 };
 
 /* An event: a head and a state that is shared with others. */
