@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "measures.h"
+#include "others.h"
 
 enum {
         SECONDS = 2,
@@ -20,6 +21,8 @@ static const struct {
 } measures[] = {
         {"pages", rate_pages},
         {"bowls", rate_bowls},
+        {"watchers", fan_out},
+        {"crowd", crowd},
 };
 
 static bool is_named(const char *name, char *const *names)
@@ -48,11 +51,14 @@ int main(int argc, char **argv)
         }
         struct plan plan = {argv[1], argv[2], seconds_of_a_run()};
         process_guard((unsigned)(LATEST_END * plan.seconds));
+        struct others others = others_begin();
         puts("The live scoreboard on loopback, medians of interleaved runs:");
         fflush(stdout);
         for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
                 if (is_named(measures[i].name, argv + 3))
                         measures[i].run(&plan);
         }
+        printf("(meanwhile other programs had %.0f %% of the processors)\n",
+               100 * others_share(&others));
         return EXIT_SUCCESS;
 }

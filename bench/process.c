@@ -154,13 +154,18 @@ void process_read(struct process *process, char *text_out, size_t size)
                 length += part > 0 ? (size_t)part : 0;
         }
         text_out[length] = '\0';
+        process_wait(process);
+}
+
+void process_wait(struct process *process)
+{
         bury(process, wait_for(process->id));
 }
 
 void process_stop(struct process *process)
 {
         kill(process->id, SIGTERM);
-        bury(process, wait_for(process->id));
+        process_wait(process);
 }
 
 /* The first line of a file of /proc that begins with `name`. */

@@ -7,7 +7,7 @@
 
 struct process {
         pid_t id;
-        int output; /* what it prints is read here */
+        int output; /* what it prints is read here; closed when it has ended */
 };
 
 /* From now on, what was started ends with this program, also by a signal or after `seconds`. */
@@ -24,6 +24,9 @@ struct process process_start(const char *const *arguments);
 
 /* Reads what it prints until it ends; fails where it ends with anything but 0. */
 void process_read(struct process *process, char *text_out, size_t size);
+
+/* Waits until it ends by itself; fails where it ends with anything but 0. */
+void process_wait(struct process *process);
 
 /* Asks it to end with SIGTERM, and waits; fails where it ends with anything but 0. */
 void process_stop(struct process *process);

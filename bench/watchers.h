@@ -1,0 +1,39 @@
+/* Screens that watch lanes, each by a connection of its own. */
+#ifndef BENCH_WATCHERS_H
+#define BENCH_WATCHERS_H
+
+#include <stddef.h>
+
+enum {
+        WATCHERS_ROOM = 64 * 1024
+};
+
+struct watchers {
+        int loop;
+        int port;
+        int lanes; /* they are dealt to the watchers: the first has lane 1, and round again */
+        int count;
+        long events;        /* that all of them have received */
+        size_t kept_length; /* of what the first watcher has received; set it to 0 to forget */
+        char kept[WATCHERS_ROOM];
+        struct watcher *watchers;
+};
+
+/* Nobody watches yet; up to `most` may. */
+void watchers_open(struct watchers *watchers_out, int port, int lanes, int most);
+void watchers_close(struct watchers *watchers);
+
+/* Lets more of them watch, and waits until each has received the present state. */
+void watchers_grow(struct watchers *watchers, int count);
+
+/*
+ * Waits until all together have received so many events, or until nothing has come for a while.
+ * Returns the time at which the last one came.
+ */
+double watchers_wait(struct watchers *watchers, long events);
+
+/* How many events this one has received, and the sequence of the last one. */
+long watchers_events_of(const struct watchers *watchers, int index);
+long watchers_sequence_of(const struct watchers *watchers, int index);
+
+#endif
