@@ -61,8 +61,8 @@ static void take_number(struct event_stream *stream, const char *text, const cha
 
 static int end_line(struct event_stream *stream)
 {
-        bool ends_event = stream->line == '\0' && stream->has_data;
-        stream->has_data = stream->has_data && !ends_event;
+        bool ends_event = stream->line == '\0' && stream->has_id;
+        stream->has_id = stream->has_id && !ends_event;
         stream->line = '\0';
         return ends_event;
 }
@@ -75,7 +75,7 @@ static int take_lines(struct event_stream *stream, const char *text, size_t leng
         while (text < end) {
                 if (stream->line == '\0' && *text != '\n')
                         stream->line = *text;
-                stream->has_data = stream->has_data || stream->line == 'd';
+                stream->has_id = stream->has_id || stream->line == 'i';
                 const char *newline = memchr(text, '\n', (size_t)(end - text));
                 if (stream->line == 'i')
                         take_number(stream, text, newline != NULL ? newline : end);

@@ -16,15 +16,15 @@ enum event_stream_state {
 /* One that is all zeros stands before the answer's first byte. */
 struct event_stream {
         enum event_stream_state state;
-        int matched;   /* bytes of the empty line behind the head */
-        bool chunked;  /* the head says so */
-        char line;     /* the first letter of the line; NUL at its beginning */
-        bool has_data; /* the event that is being read */
-        long number;   /* the last one in the id of the last event: its sequence */
-        size_t left;   /* of the chunk, or what is known of its size */
+        int matched;  /* bytes of the empty line behind the head */
+        bool chunked; /* the head says so */
+        char line;    /* the first letter of the line; NUL at its beginning */
+        bool has_id;  /* the event that is being read; a sign of life has none */
+        long number;  /* the last one in the id of the last event: its sequence */
+        size_t left;  /* of the chunk, or what is known of its size */
 };
 
-/* Returns how many events these bytes complete; comments are none. */
+/* Returns how many events these bytes complete; what has no id is none. */
 int event_stream_take(struct event_stream *stream, const char *text, size_t length);
 
 #endif
