@@ -9,6 +9,8 @@
 
 #include <microhttpd.h>
 
+#include "lazy.h"
+
 #define MICROHTTPD_FUNCTIONS(USE)                                                                  \
         USE(MHD_add_response_header)                                                               \
         USE(MHD_create_response_from_buffer)                                                       \
@@ -28,10 +30,8 @@
         USE(MHD_stop_daemon)                                                                       \
         USE(MHD_suspend_connection)
 
-#define MICROHTTPD_FIELD(name) __typeof__(name) *(name);
-
 struct microhttpd {
-        MICROHTTPD_FUNCTIONS(MICROHTTPD_FIELD)
+        MICROHTTPD_FUNCTIONS(LAZY_FIELD)
 };
 
 /* The functions, under their names, once they are loaded. */

@@ -7,9 +7,9 @@
 #ifndef STORE_LIBPQ_H
 #define STORE_LIBPQ_H
 
-#include <stdbool.h>
-
 #include <libpq-fe.h>
+
+#include "lazy.h"
 
 #define LIBPQ_FUNCTIONS(USE)                                                                       \
         USE(PQbackendPID)                                                                          \
@@ -45,10 +45,8 @@
         USE(PQsocket)                                                                              \
         USE(PQstatus)
 
-#define LIBPQ_FIELD(name) __typeof__(name) *(name);
-
 struct libpq {
-        LIBPQ_FUNCTIONS(LIBPQ_FIELD)
+        LIBPQ_FUNCTIONS(LAZY_FIELD)
 };
 
 /* The functions, under their names. NULL where the library is missing or too old. */

@@ -1,0 +1,22 @@
+/* Libraries that are loaded when they are first needed. */
+#include "lazy.h"
+
+#include <string.h>
+
+#include <dlfcn.h>
+
+/* Copied as bytes, since C has no way from a pointer to data to one to a function. */
+bool lazy_load(const char *file, const char *const *names, size_t count, void *functions_out)
+{
+        char *place = functions_out;
+        void *library = dlopen(file, RTLD_NOW);
+        if (library == NULL)
+                return false;
+        for (size_t i = 0; i < count; i++) {
+                void *found = dlsym(library, names[i]);
+                if (found == NULL)
+                        return false;
+                memcpy(place + i * sizeof found, &found, sizeof found);
+        }
+        return true;
+}
