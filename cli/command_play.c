@@ -113,13 +113,13 @@ static enum exit_code run(int argc, char **argv)
         static struct bowling_match match;
         static struct record record;
         static struct saving saving;
-        struct options options = {.match = &match, .playing.words = words_of_environment()};
+        struct options options = {.match = &match, .playing.board = board_options_default()};
         bowling_match_init(&match);
         record_init(&record);
         command_parse(&command_play, argc, argv, &options);
         check_names(&options);
         if (!options.no_save)
-                saving_open(&saving, options.playing.store, options.playing.words);
+                saving_open(&saving, options.playing.store, options.playing.board.words);
         saving_mention_unfinished(&saving);
         struct dialogue dialogue = playing_dialogue(&options.playing, &saving);
         bool finished = play(&dialogue, &options, &record);

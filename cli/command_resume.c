@@ -80,11 +80,11 @@ static enum exit_code run(int argc, char **argv)
 {
         static struct record record;
         static struct saving saving;
-        struct options options = {.id = -1, .playing.words = words_of_environment()};
+        struct options options = {.id = -1, .playing.board = board_options_default()};
         record_init(&record);
         command_parse(&command_resume, argc, argv, &options);
         saving_resume(&saving, store_access(&command_resume, options.playing.store, false),
-                      options.playing.store, options.playing.words);
+                      options.playing.store, options.playing.board.words);
         load(&saving, &options, &record);
         struct dialogue dialogue = playing_dialogue(&options.playing, &saving);
         bool finished = dialogue_play(&dialogue, &record);

@@ -7,6 +7,7 @@
 #include "correction.h"
 #include "interrupt.h"
 #include "line_reader.h"
+#include "result.h"
 
 /* The prompt has been printed and waits on the same line. */
 static bool hear(const struct dialogue *dialogue, struct line *line_out)
@@ -221,49 +222,6 @@ static bool obey(const struct dialogue *dialogue, struct record *record,
         return false;
 }
 
-static int score_at(const struct bowling_match *match, int position)
-{
-        int score = 0;
-        bowling_game_final_score(bowling_match_game(match, position), &score);
-        return score;
-}
-
-static int best_score(const struct bowling_match *match)
-{
-        int best = 0;
-        for (int i = 0; i < bowling_match_players(match); i++)
-                best = score_at(match, i) > best ? score_at(match, i) : best;
-        return best;
-}
-
-/* Writes the names of all who reached `score`, and returns how many they are. */
-static int list_winners(const struct bowling_match *match, int score, char *names)
-{
-        int winners = 0;
-        for (int i = 0; i < bowling_match_players(match); i++) {
-                if (score_at(match, i) != score)
-                        continue;
-                names += sprintf(names, winners > 0 ? ", %s" : "%s",
-                                 bowling_match_game(match, i)->player.name);
-                winners++;
-        }
-        return winners;
-}
-
-static void say_result(const struct dialogue *dialogue, const struct bowling_match *match)
-{
-        char names[BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + sizeof ", ")];
-        const struct words *words = dialogue->words;
-        int best = best_score(match);
-        int winners = list_winners(match, best, names);
-        if (bowling_match_players(match) == 1)
-                words->total(dialogue->out, names, best);
-        else if (winners == 1)
-                words->winner(dialogue->out, names, best);
-        else
-                words->tie(dialogue->out, names, best);
-}
-
 bool dialogue_play(const struct dialogue *dialogue, struct record *record)
 {
         const struct bowling_match *match = &record->match;
@@ -278,7 +236,7 @@ bool dialogue_play(const struct dialogue *dialogue, struct record *record)
                 if (!obey(dialogue, record, &answer))
                         return false;
         }
-        say_result(dialogue, match);
+        result_print(dialogue->out, match, dialogue->words);
         return true;
 }
 

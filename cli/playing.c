@@ -6,37 +6,15 @@
 
 #include "interrupt.h"
 
-static void set_language(const struct command *command, struct playing *playing, const char *text)
-{
-        playing->words = words_named(text);
-        if (playing->words == NULL)
-                command_refuse(command, "--language takes ko or en, not '%s'", text);
-}
-
-static void set_colour(const struct command *command, struct playing *playing, const char *text)
-{
-        if (!terminal_colour_named(text, &playing->colour))
-                command_refuse(command, "--color takes auto, always or never, not '%s'", text);
-}
-
 bool playing_parse(const struct command *command, struct playing *playing, int key,
                    const char *text)
 {
-        switch (key) {
-        case KEY_BOARD_ONLY:
-                playing->board_only = true;
+        if (board_options_parse(command, &playing->board, key, text))
                 return true;
-        case KEY_LANGUAGE:
-                set_language(command, playing, text);
-                return true;
-        case KEY_COLOUR:
-                set_colour(command, playing, text);
-                return true;
-        case KEY_STORE:
-                playing->store = text;
-                return true;
-        }
-        return false;
+        if (key != KEY_STORE)
+                return false;
+        playing->store = text;
+        return true;
 }
 
 struct dialogue playing_dialogue(const struct playing *playing, struct saving *saving)
@@ -47,9 +25,8 @@ struct dialogue playing_dialogue(const struct playing *playing, struct saving *s
                 .out = stdout,
                 .errors = stderr,
                 .echo = !isatty(STDIN_FILENO),
-                .style = {.scores = !playing->board_only,
-                          .colours = terminal_is_coloured(playing->colour)},
-                .words = playing->words,
+                .style = board_options_style(&playing->board),
+                .words = playing->board.words,
                 .author = store_author(),
                 .keeper = {saving_keep, saving},
         };
