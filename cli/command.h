@@ -28,6 +28,7 @@ extern const struct command command_show;
 extern const struct command command_statistics;
 extern const struct command command_token;
 extern const struct command command_verify;
+extern const struct command command_watch;
 
 /* All commands in the order of `bowling help`, ended by NULL. */
 extern const struct command *const commands[];

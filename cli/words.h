@@ -24,6 +24,14 @@ struct words_allowed {
         bool fresh;
 };
 
+/* Whose turn it is on a lane that is watched. */
+struct words_turn {
+        const char *name;
+        int frame;
+        int bowl;
+        int standing;
+};
+
 struct words {
         const char *ask_players;
         const char *ask_only_name;
@@ -54,6 +62,15 @@ struct words {
         void (*total)(FILE *out, const char *name, int score);
         void (*winner)(FILE *out, const char *name, int score);
         void (*tie)(FILE *out, const char *names, int score);
+
+        /* About a lane that is watched; why its connection is lost is said in English. */
+        void (*lane)(FILE *out, int lane);
+        void (*turn)(FILE *out, const struct words_turn *turn);
+        const char *nobody_plays;
+        const char *at_best;    /* names and scores follow */
+        const char *match_over; /* the result follows */
+        void (*connection_lost)(FILE *out, const char *reason);
+        const char *connection_back;
 };
 
 extern const struct words words_ko;

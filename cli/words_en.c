@@ -70,6 +70,22 @@ static void tie(FILE *out, const char *names, int score)
         fprintf(out, "A tie: %s win with %d.\n", names, score);
 }
 
+static void lane(FILE *out, int number)
+{
+        fprintf(out, "Lane %d\n", number);
+}
+
+static void turn(FILE *out, const struct words_turn *turn)
+{
+        fprintf(out, "%s's turn: frame %d, bowl %d, %d pin%s\n", turn->name, turn->frame,
+                turn->bowl, turn->standing, turn->standing == 1 ? " stands" : "s stand");
+}
+
+static void connection_lost(FILE *out, const char *reason)
+{
+        fprintf(out, "The connection is lost: %s. It is tried again until it is back.\n", reason);
+}
+
 const struct words words_en = {
         .ask_players = "How many people? ",
         .ask_only_name = "Name of the player (3 English letters)?: ",
@@ -131,4 +147,11 @@ const struct words words_en = {
         .total = total,
         .winner = winner,
         .tie = tie,
+        .lane = lane,
+        .turn = turn,
+        .nobody_plays = "Nobody plays on this lane.",
+        .at_best = "At best: ",
+        .match_over = "The match is over. ",
+        .connection_lost = connection_lost,
+        .connection_back = "The connection is back.",
 };

@@ -71,6 +71,22 @@ static void tie(FILE *out, const char *names, int score)
         fprintf(out, "공동 우승은 %s, %d점입니다.\n", names, score);
 }
 
+static void lane(FILE *out, int number)
+{
+        fprintf(out, "%d번 레인\n", number);
+}
+
+static void turn(FILE *out, const struct words_turn *turn)
+{
+        fprintf(out, "%s의 차례: %d프레임 %d번째 투구, 남은 핀 %d개\n", turn->name, turn->frame,
+                turn->bowl, turn->standing);
+}
+
+static void connection_lost(FILE *out, const char *reason)
+{
+        fprintf(out, "연결이 끊겼습니다: %s. 될 때까지 다시 연결해 봅니다.\n", reason);
+}
+
 const struct words words_ko = {
         .ask_players = "How many people? ",
         .ask_only_name = "플레이어 이름은(3 english letters)?: ",
@@ -133,4 +149,11 @@ const struct words words_ko = {
         .total = total,
         .winner = winner,
         .tie = tie,
+        .lane = lane,
+        .turn = turn,
+        .nobody_plays = "이 레인에는 시합이 없습니다.",
+        .at_best = "가능한 최고 점수: ",
+        .match_over = "시합이 끝났습니다. ",
+        .connection_lost = connection_lost,
+        .connection_back = "다시 연결되었습니다.",
 };

@@ -16,6 +16,7 @@ build libpq-dev <postgresql/libpq-fe.h>
 build libsodium-dev <sodium.h>
 build libjansson-dev <jansson.h>
 build libmicrohttpd-dev <microhttpd.h>
+build libcurl4-openssl-dev <curl/curl.h>
 test libcmocka-dev <cmocka.h>
 test bats bats
 test expect expect

@@ -28,8 +28,8 @@ scripts=$(git ls-files -co --exclude-standard 'tools/*.sh' '.ci/run')
 	check clang-tidy clang-tidy --quiet -p build/debug $sources
 	check cppcheck cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 \
 		--enable=warning,portability,performance --suppress=missingIncludeSystem \
-		-I engine/include -I engine -I text -I lazy -I board -I bulk -I store -I exchange -I server -I cli \
-		engine text lazy board bulk store exchange server cli fuzz bench
+		-I engine/include -I engine -I text -I lazy -I board -I bulk -I store -I exchange -I server -I client -I cli \
+		engine text lazy board bulk store exchange server client cli fuzz bench
 	check shellcheck shellcheck $scripts
 }
 exit $failed

@@ -1,6 +1,6 @@
 # Completion of bowling for bash.
 
-_bowling_commands='play resume correct history show log statistics player score import export verify serve token help'
+_bowling_commands='play resume correct history show log statistics player score import export verify serve watch token help'
 
 # The values of an option of a command; fails where it has none that could be listed.
 _bowling_values()
@@ -12,8 +12,8 @@ _bowling_values()
         show:--format) echo table json csv svg ;;
         export:--format) echo jsonl csv ;;
         history:--format | log:--format | statistics:--format | token:--format) echo table json csv ;;
-        play:--language | resume:--language) echo ko en ;;
-        play:--color | resume:--color) echo auto always never ;;
+        play:--language | resume:--language | watch:--language) echo ko en ;;
+        play:--color | resume:--color | watch:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
         history:--player | history:--since | history:--limit | import:--date | player:--full-name) ;;
         serve:--listen | serve:--lanes | serve:--connections | serve:--per-address | token:--lane) ;;
@@ -32,6 +32,7 @@ _bowling_options()
         player) echo "--full-name= --store= $common" ;;
         import) echo "--date= --store= $common" ;;
         serve) echo "--listen= --lanes= --connections= --per-address= --store= $common" ;;
+        watch) echo "--once --board-only --language= --color= $common" ;;
         token) echo "--lane= --format= --store= $common" ;;
         correct | verify) echo "--store= $common" ;;
         score) echo "--format= --input= --partial --check --threads= --kernel= $common" ;;
@@ -59,7 +60,7 @@ _bowling()
         elif [[ $before == = ]]; then
                 before=${COMP_WORDS[COMP_CWORD - 2]}
         fi
-        if [[ $before == --store && $command != score && $command != help ]]; then
+        if [[ $before == --store && $command != score && $command != watch && $command != help ]]; then
                 _bowling_files "$word"
                 return
         fi

@@ -47,7 +47,7 @@ load helper
 		assert_complaints
 		assert_says "Usage: bowling $command [OPTION...]"
 		assert_says 'Exit code 0'
-		[ "$command" = score ] || assert_says --store=ADDRESS
+		[[ " score watch " == *" $command "* ]] || assert_says --store=ADDRESS
 	done
 }
 

@@ -195,6 +195,31 @@ static void test_words__help_names_every_command(void **state)
         }
 }
 
+static void test_words__a_lane_that_is_watched_has_some_in_each_language(void **state)
+{
+        (void)state;
+        struct words_turn turn = {.name = "KYJ", .frame = 3, .bowl = 2, .standing = 4};
+        for (size_t i = 0; i < LANGUAGES; i++) {
+                languages[i]->lane(begin(), 17);
+                assert_said("17", false);
+                languages[i]->turn(begin(), &turn);
+                assert_said("KYJ", false);
+                languages[i]->connection_lost(begin(), "no route");
+                assert_said("no route", false);
+                assert_non_null(languages[i]->nobody_plays);
+                assert_non_null(languages[i]->at_best);
+                assert_non_null(languages[i]->match_over);
+                assert_non_null(languages[i]->connection_back);
+        }
+        words_en.turn(begin(), &turn);
+        assert_said("KYJ's turn: frame 3, bowl 2, 4 pins stand\n", true);
+        words_ko.turn(begin(), &turn);
+        assert_said("KYJ의 차례: 3프레임 2번째 투구, 남은 핀 4개\n", true);
+        turn.standing = 1;
+        words_en.turn(begin(), &turn);
+        assert_said("KYJ's turn: frame 3, bowl 2, 1 pin stands\n", true);
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -209,6 +234,7 @@ int main(void)
                 cmocka_unit_test(test_words__tell_how_many_can_play),
                 cmocka_unit_test(test_words__results_name_the_player_and_the_score),
                 cmocka_unit_test(test_words__help_names_every_command),
+                cmocka_unit_test(test_words__a_lane_that_is_watched_has_some_in_each_language),
         };
         return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

@@ -1,0 +1,21 @@
+/* A lane's state, as the API gives it, made a match again. */
+#ifndef CLIENT_LANE_STATE_H
+#define CLIENT_LANE_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include <bowling/match.h>
+
+struct lane_state {
+        int lane;
+        struct bowling_match match; /* without players where nobody plays */
+};
+
+/*
+ * Reads a state of JSON. Only names and marks are believed: the engine bowls them once more. False
+ * where it is none, or where no match could stand so; then `state_out` means nothing.
+ */
+bool lane_state_read(const char *json, size_t length, struct lane_state *state_out);
+
+#endif
