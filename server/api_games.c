@@ -96,6 +96,13 @@ static enum store_status print_match(struct store *store, struct list *list,
         return status;
 }
 
+/* 0 where it is no number, or has more digits than any that is allowed. */
+static int read_limit(const char *text)
+{
+        bool is_number = strlen(text) <= 3 && strspn(text, "0123456789") == strlen(text);
+        return is_number ? atoi(text) : 0;
+}
+
 static bool read_filter(struct request *request, struct store_filter *filter_out)
 {
         const char *player = request_query(request, "player");
@@ -105,7 +112,7 @@ static bool read_filter(struct request *request, struct store_filter *filter_out
                 return false;
         if (limit == NULL)
                 return true;
-        filter_out->limit = strspn(limit, "0123456789") == strlen(limit) ? atoi(limit) : 0;
+        filter_out->limit = read_limit(limit);
         return filter_out->limit >= 1 && filter_out->limit <= GAMES_MAX;
 }
 

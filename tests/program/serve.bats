@@ -181,7 +181,7 @@ bowl_mark() {
 	jq -e '.games == 1 and .average == 180 and .scores == [180] and .strike_percent == 50' "$said"
 	ask GET /api/v1/games/2
 	assert_problem 404 'no such match'
-	for query in player=AB limit=0 limit=201 limit=x; do
+	for query in player=AB limit=0 limit=201 limit=x limit= limit=4294967316; do
 		ask GET "/api/v1/games?$query"
 		assert_status 400
 	done
