@@ -12,7 +12,8 @@
 
 enum {
         DIGITS_MAX = 15,
-        TOKEN_MAX = 128
+        TOKEN_MAX = 128,
+        ALLOWED_SIZE = 64
 };
 
 /* # is a number, @ a name of three letters, * the rest of the path. */
@@ -42,6 +43,10 @@ static const struct route routes[] = {
         {"GET", "/api/v1/session", api_session, ROUTE_SHOWS},
         {"POST", "/api/v1/session", api_sign_in, ROUTE_SHOWS},
         {"DELETE", "/api/v1/session", api_sign_out, ROUTE_SHOWS},
+};
+
+enum {
+        ROUTES = sizeof routes / sizeof *routes
 };
 
 static bool match_number(const char **path, int64_t *number_out)
@@ -91,16 +96,33 @@ static bool is_method(const struct route *route, const char *method)
                (strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0);
 }
 
+/* Requests for the same address share the text: it is the same each time. */
+static const char *methods_of(struct request *request, const struct route *first)
+{
+        static char texts[ROUTES][ALLOWED_SIZE];
+        char *text = texts[first - routes];
+        size_t length = 0;
+        for (const struct route *at = first; at < routes + ROUTES; at++) {
+                if (!matches(request, at->pattern))
+                        continue;
+                length += (size_t)snprintf(text + length, ALLOWED_SIZE - length, "%s%s%s",
+                                           length > 0 ? ", " : "", at->method,
+                                           is_method(at, "HEAD") ? ", HEAD" : "");
+        }
+        return text;
+}
+
 void routes_find(struct request *request, const char *method)
 {
-        const char *other = NULL;
-        for (size_t i = 0; i < sizeof routes / sizeof *routes; i++) {
+        const struct route *other = NULL;
+        for (size_t i = 0; i < ROUTES; i++) {
                 if (!matches(request, routes[i].pattern))
                         continue;
                 request->route = &routes[i];
                 if (is_method(&routes[i], method))
                         return;
-                other = routes[i].method;
+                if (other == NULL)
+                        other = &routes[i];
         }
         if (other == NULL) {
                 request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address",
@@ -109,7 +131,7 @@ void routes_find(struct request *request, const char *method)
         }
         request_refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "this address takes other methods",
                        NULL);
-        request->reply.allow = other;
+        request->reply.allow = methods_of(request, other);
 }
 
 /* The token of the header, or of the cookie that signing in sets. */

@@ -252,6 +252,8 @@ bowl_mark() {
 	assert_status 404
 	ask DELETE /api/v1/lanes/2
 	assert_problem 405 'other methods'
+	ask PATCH /api/v1/session '' -D "$BATS_TEST_TMPDIR/head"
+	grep -q '^Allow: GET, HEAD, POST, DELETE' "$BATS_TEST_TMPDIR/head"
 	ask POST /api/v1/lanes/2/match 'not json'
 	assert_problem 400 'JSON object'
 	ask POST /api/v1/lanes/2/match '[1]'
