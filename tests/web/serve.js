@@ -52,19 +52,23 @@ function ended(child) {
 }
 
 /**
- * Starts `bowling serve` and waits until it takes requests. `port` is 0 for any free one. The result
- * has its `address` without a slash at the end, and stop(signal), which waits and answers the exit
- * code.
+ * Starts `bowling serve` and waits until it takes requests. `port` is 0 for any free one; `under` is a
+ * command that runs it, such as one that sets limits. The result has its `address` without a slash at
+ * the end, stop(signal), which waits and answers the exit code, and complaints(), what it has written to
+ * standard error.
  */
-export async function serve(t, { store, lanes = 4, port = 0, options = [] }) {
-  const child = spawn(PROGRAM, [
-    'serve', '--listen', `127.0.0.1:${port}`, '--lanes', String(lanes), '--store', store, ...options,
-  ]);
+export async function serve(t, { store, lanes = 4, port = 0, options = [], under = [] }) {
+  const [command, ...rest] = [
+    ...under, PROGRAM, 'serve', '--listen', `127.0.0.1:${port}`, '--lanes', String(lanes), '--store', store, ...options,
+  ];
+  const child = spawn(command, rest);
+  let complaints = '';
+  child.stderr.on('data', (data) => { complaints += data; });
   const stop = (signal = 'SIGTERM') => {
     child.kill(signal);
     return ended(child);
   };
   t.after(() => stop());
   const address = await waitForAddress(child);
-  return { address, stop, pid: child.pid };
+  return { address, stop, pid: child.pid, complaints: () => complaints };
 }
