@@ -112,3 +112,9 @@ void pages_asset(struct request *request)
 {
         reply_asset(request, request->path + strlen("/assets/"));
 }
+
+/* The API describes itself, for programs and for those who write them. */
+void pages_description(struct request *request)
+{
+        reply_asset(request, "openapi.json");
+}

@@ -10,6 +10,7 @@ request_handler pages_keypad;
 request_handler pages_player;
 request_handler pages_game;
 request_handler pages_asset;
+request_handler pages_description;
 
 /* Frees what was made ready to be sent. */
 void pages_release(void);

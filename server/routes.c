@@ -26,6 +26,7 @@ static const struct route routes[] = {
         {"GET", "/assets/*", pages_asset, ROUTE_SHOWS},
         {"GET", "/healthz", api_health, ROUTE_SHOWS},
         {"GET", "/metrics", api_metrics, ROUTE_SHOWS},
+        {"GET", "/api/v1/openapi.json", pages_description, ROUTE_SHOWS},
         {"GET", "/api/v1/lanes", api_lanes, ROUTE_SHOWS},
         {"GET", "/api/v1/lanes/#", api_lane, ROUTE_SHOWS},
         {"GET", "/api/v1/lanes/#/events", api_lane_events, ROUTE_SHOWS},
