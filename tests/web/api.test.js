@@ -1,0 +1,392 @@
+// The OpenAPI document and the server, each against the other: every operation in every status.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import { Description } from './api_description.js';
+import { fill, openHouse } from './api_house.js';
+import { send } from './http_client.js';
+import { addToken } from './serve.js';
+
+const description = new Description();
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
+const LANE_STATE = '/components/schemas/LaneState';
+
+/** What each operation that writes takes, and what the rules do not allow. */
+const WRITING = {
+  startMatch: { good: { players: ['LEE'] }, impossible: { players: ['LEE', 'lee'] } },
+  addBowl: { good: { bowl: 1 }, impossible: { bowl: '9' } },
+  undo: { good: {}, impossible: {} },
+  redo: { good: {}, impossible: {} },
+  correctBowl: { good: { bowl: 1 }, impossible: { bowl: 11 } },
+};
+
+/** Values for the parameters of any path, of a lane and a match that are there. */
+const THERE = { lane: 1, match: 1, frame: 1, bowl: 1, name: 'PJS' };
+
+async function bowl(house, lane, marks) {
+  for (const mark of marks)
+    await house.expect(200, 'addBowl', { path: { lane }, body: { bowl: mark } });
+}
+
+/** Starts a match on the lane and answers with its number. */
+async function start(house, lane, players) {
+  const state = await house.expect(201, 'startMatch', { path: { lane }, body: { players } });
+  return state.match;
+}
+
+test('the document is whole', () => {
+  const operations = description.operations();
+  const ids = operations.map((operation) => operation.id);
+  const { tags, components } = description.document;
+  assert.equal(new Set(ids).size, ids.length);
+  for (const reference of description.references())
+    assert.notEqual(description.at(reference.slice(1)), undefined, `${reference} leads nowhere`);
+  for (const pointer of description.schemas())
+    description.complaints(pointer, {});
+  for (const operation of operations) {
+    const inPath = operation.path.match(/(?<=\{)\w+(?=\})/g) ?? [];
+    const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
+    assert.deepEqual(declared, inPath, operation.id);
+    assert.ok(operation.summary, operation.id);
+    assert.ok(operation.tags.every((tag) => tags.some(({ name }) => name === tag)), operation.id);
+    const schemes = (operation.security ?? []).flatMap(Object.keys);
+    assert.ok(schemes.every((scheme) => scheme in components.securitySchemes), operation.id);
+  }
+});
+
+test('every part of the document is used', () => {
+  const used = new Set(description.references());
+  for (const [kind, parts] of Object.entries(description.document.components)) {
+    if (kind === 'securitySchemes')
+      continue;
+    for (const name of Object.keys(parts))
+      assert.ok(used.has(`#/components/${kind}/${name}`), `nothing refers to ${kind}/${name}`);
+  }
+});
+
+test('every example fits its schema', () => {
+  const examples = description.examples();
+  assert.ok(examples.length > 40);
+  for (const { pointer, value } of examples)
+    description.assertFits(pointer, value);
+});
+
+test('every route of the server is described, and nothing else', () => {
+  const source = readFileSync(new URL('../../server/routes.c', import.meta.url), 'utf8');
+  const routes = [...source.matchAll(/^\s*\{"([A-Z]+)", "([^"]+)",/gm)]
+    .filter(([, , pattern]) => /^\/(api\/|healthz|metrics)/.test(pattern))
+    .map(([, method, pattern]) => `${method} ${pattern.replace(/[#@]/g, '{}')}`);
+  const described = description.operations().map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
+  assert.ok(routes.length >= 20);
+  assert.deepEqual(described.sort(), routes.sort());
+});
+
+test('the server hands the document out as it is', async (t) => {
+  const house = await openHouse(t, { description });
+  const { text } = await house.call('readDescription', { token: null });
+  assert.deepEqual(Buffer.from(text), description.bytes);
+  await house.end();
+});
+
+test('an address takes the methods that are described, and HEAD for GET', async (t) => {
+  const house = await openHouse(t, { description });
+  await start(house, 1, ['PJS']);
+  for (const path of Object.keys(description.document.paths)) {
+    const here = description.operations().filter((operation) => operation.path === path);
+    const methods = here.map(({ method }) => method);
+    for (const method of METHODS.filter((other) => !methods.includes(other))) {
+      const answer = await send(house.address, { method, path: fill(path, THERE), headers: house.headers({}) });
+      description.judge(here[0], answer);
+      assert.equal(answer.status, 405, `${method} ${path}`);
+      const allowed = [...methods, ...methods.includes('GET') ? ['HEAD'] : []];
+      assert.deepEqual(answer.headers.allow.split(', ').sort(), allowed.sort(), path);
+    }
+  }
+  await house.end();
+});
+
+test('HEAD is answered as GET is, without the content', async (t) => {
+  const house = await openHouse(t, { description });
+  await start(house, 1, ['PJS']);
+  const reading = description.operations().filter(({ id, method }) => method === 'GET' && !id.startsWith('watch'));
+  for (const { path } of reading) {
+    const look = (method) => send(house.address, { method, path: fill(path, THERE) });
+    const [{ headers, status, text }, whole] = [await look('HEAD'), await look('GET')];
+    assert.deepEqual([status, headers['content-type'], text], [200, whole.headers['content-type'], '']);
+  }
+  await house.end();
+});
+
+test('nothing is where nothing is described', async (t) => {
+  const house = await openHouse(t, { description });
+  const neighbours = description.operations().flatMap(({ path }) =>
+    [`${fill(path, THERE)}/`, `${fill(path, THERE)}x`, `/api${fill(path, THERE)}`, fill(path, THERE).toUpperCase()]);
+  const others = [
+    '/api', '/api/', '/api/v1', '/api/v1/', '/api/v2/lanes', '/api/v1/lanes/01', '/api/v1/lanes/-1', '/api/v1/lanes/+1',
+    '/api/v1/lanes/1.0', '/api/v1/lanes/1e0', '/api/v1/lanes/0x1', '/api/v1/lanes/9999999999999999', '/api/v1/players/pjs',
+    '/api/v1/players/PJ', '/api/v1/players/P1S', '/api/v1/games/1.txt', '/api/v1/games/.csv', '/api/v1/games/1/frames/1',
+  ];
+  for (const path of [...neighbours, ...others]) {
+    const answer = await send(house.address, { path, headers: house.headers({}) });
+    assert.equal(answer.status, 404, path);
+    description.assertFits('/components/schemas/Problem', JSON.parse(answer.text));
+  }
+  await house.end();
+});
+
+test('a whole match by the API', async (t) => {
+  const house = await openHouse(t, { description });
+  const path = { lane: 2 };
+  await house.expect(200, 'readLane', { path, token: null });
+  const match = await start(house, 2, ['p.j.s', 'KYJ']);
+  await house.expect(200, 'addBowl', { path, body: { bowl: 'X', sequence: 1 } });
+  await house.expect(200, 'addBowl', { path, body: { bowl: 8, sequence: 2 } });
+  const spared = await house.expect(200, 'addBowl', { path, body: { bowl: '/' } });
+  assert.deepEqual(spared.players.map(({ frames }) => frames[0].marks), [['X'], ['8', '/']]);
+  await house.expect(200, 'undo', { path, body: { sequence: 4 } });
+  await house.expect(200, 'undo', { path });
+  await house.expect(200, 'redo', { path, body: {} });
+  const corrected = await house.expect(200, 'correctBowl', {
+    path: { match, frame: 1, bowl: 1 }, query: { player: 'pjs' }, body: { bowls: ['7', 2], sequence: 7 },
+  });
+  assert.deepEqual(corrected.players[0].frames[0], { marks: ['7', '2'], score: 9 });
+  await bowl(house, 2, ['1', ...Array(9).fill(['F', '-', 0, '0']).flat()]);
+  const over = await house.expect(200, 'readLane', { path });
+  assert.deepEqual([over.finished, over.turn, over.sequence], [true, null, 45]);
+  const log = (await house.expect(200, 'readGame', { path: { match } })).log;
+  assert.deepEqual(log.slice(0, 8).map((entry) => entry.do), ['start', 'bowl', 'bowl', 'bowl', 'undo', 'undo', 'redo', 'correct']);
+  await start(house, 2, ['PJS']);
+  await house.end();
+});
+
+test('every way to write a bowl is taken, at the line and as a correction', async (t) => {
+  const [numbers, texts] = description.at('/components/schemas/Bowl').oneOf;
+  const marks = [...Array(numbers.maximum + 1).keys(), ...texts.enum].filter((mark) => mark !== '/');
+  const house = await openHouse(t, { description, lanes: marks.length });
+  for (const [index, mark] of marks.entries()) {
+    const path = { lane: index + 1, match: await start(house, index + 1, ['PJS']), frame: 1, bowl: 1 };
+    const rolled = await house.expect(200, 'addBowl', { path, body: { bowl: mark } });
+    await house.expect(200, 'correctBowl', { path, body: { bowl: rolled.turn.frame === 1 ? 'X' : 1 } });
+    const corrected = await house.expect(200, 'correctBowl', { path, body: { bowl: mark } });
+    assert.deepEqual(corrected.players, rolled.players);
+  }
+  await bowl(house, 1, ['/']);
+  await house.expect(200, 'correctBowl', { path: { match: 1, frame: 1, bowl: 1 }, body: { bowls: [3, '/'] } });
+  await house.end();
+});
+
+test('a request that writes is refused as described', async (t) => {
+  const house = await openHouse(t, { description });
+  const match = await start(house, 2, ['PJS']);
+  await bowl(house, 2, [4, 5]);
+  const other = addToken(house.store, 'lane3', 3);
+  const before = await house.states();
+  for (const [id, { good }] of Object.entries(WRITING)) {
+    const path = { lane: 2, match, frame: 1, bowl: 1 };
+    const refused = (status, options) => house.expect(status, id, { path, body: good, ...options });
+    await refused(401, { token: null });
+    await refused(401, { token: 'nobody' });
+    await refused(403, { token: other });
+    await refused(403, { headers: { Origin: 'http://elsewhere.example' } });
+    await refused(404, { path: { ...path, lane: 9, match: 9 } });
+    await refused(409, { body: { ...good, sequence: 99 } });
+    await refused(400, { body: { ...good, sequence: 'x' } });
+    for (const body of ['[', '[]', '1', '{"a":1,"a":2}'])
+      await refused(400, { body });
+    await refused(415, { type: 'text/plain' });
+    await refused(415, { type: null, body: '{}' });
+    await refused(413, { body: ' '.repeat(16385) });
+    await refused(411, { headers: { 'Transfer-Encoding': 'chunked' } });
+  }
+  await house.expect(400, 'addBowl', { path: { lane: 2 }, body: {} });
+  assert.deepEqual(await house.states(), before);
+  await house.end();
+});
+
+test('what the rules do not allow is refused with the state', async (t) => {
+  const house = await openHouse(t, { description });
+  await house.expect(409, 'addBowl', { path: { lane: 1 }, body: { bowl: 'X' } });
+  for (const [id, { impossible }] of Object.entries(WRITING).filter(([each]) => each !== 'addBowl'))
+    await house.call(id, { path: { lane: 1, match: 1, frame: 1, bowl: 1 }, body: impossible });
+  const match = await start(house, 1, ['PJS']);
+  await house.expect(409, 'startMatch', { path: { lane: 1 }, body: { players: ['KYJ'] } });
+  await house.expect(422, 'undo', { path: { lane: 1 } });
+  await house.expect(422, 'redo', { path: { lane: 1 } });
+  await bowl(house, 1, [4]);
+  const refused = await house.expect(422, 'addBowl', { path: { lane: 1 }, body: { bowl: 7 } });
+  assert.equal(refused.state.sequence, 2);
+  await house.expect(422, 'startMatch', { path: { lane: 2 }, body: WRITING.startMatch.impossible });
+  for (const [frame, bowlNumber, query] of [[1, 2, {}], [2, 1, {}], [11, 1, {}], [0, 1, {}], [1, 0, {}], [1, 4, {}], [1, 1, { player: 'KYJ' }]]) {
+    const path = { match, frame, bowl: bowlNumber };
+    await house.expect(422, 'correctBowl', { path, query, body: { bowl: 1 } });
+  }
+  await house.end();
+});
+
+test('what was played can be read', async (t) => {
+  const house = await openHouse(t, { description });
+  await start(house, 1, ['PJS']);
+  await bowl(house, 1, ['X', 7, '/', 'F', 2]);
+  await start(house, 2, ['KYJ', 'PJS']);
+  await bowl(house, 2, Array(24).fill('X'));
+  const all = await house.expect(200, 'listGames', { token: null });
+  assert.deepEqual(all.games.map(({ match }) => match), [2, 1]);
+  const one = await house.expect(200, 'listGames', { query: { player: 'k-y-j', limit: '1' } });
+  assert.deepEqual(one.games.map(({ players }) => players[0]), [{ name: 'KYJ', total: 300, bowls: 'X'.repeat(12) }]);
+  for (const limit of ['0', '201', 'x', '', '-1', '1.5', '4294967316'])
+    await house.expect(400, 'listGames', { query: { limit } });
+  await house.expect(400, 'listGames', { query: { player: 'AB' } });
+  for (const id of ['readGame', 'readGameAsCsv', 'drawGame']) {
+    await house.expect(200, id, { path: { match: 2 }, token: null });
+    await house.expect(404, id, { path: { match: 3 } });
+  }
+  const good = await house.expect(200, 'readPlayer', { path: { name: 'KYJ' } });
+  assert.deepEqual([good.games, good.high_game, good.high_series, good.strike_percent], [1, 300, null, 100]);
+  await house.expect(200, 'readPlayer', { path: { name: 'ZZZ' } });
+  await house.expect(404, 'readPlayer', { path: { name: 'zzz' } });
+  await house.expect(404, 'readLane', { path: { lane: 9 } });
+  await house.expect(404, 'watchLane', { path: { lane: 9 } });
+  await house.end();
+});
+
+test('the server tells how it is', async (t) => {
+  const house = await openHouse(t, { description });
+  assert.deepEqual(await house.expect(200, 'readHealth', { token: null }), { status: 'fine' });
+  const text = await house.expect(200, 'readMetrics', { token: null });
+  assert.match(text, /^(# HELP (\w+) .+\n# TYPE \2 (counter|gauge)\n\2 \d+\n)+$/);
+  await house.end();
+});
+
+test('a session begins with a token and ends', async (t) => {
+  const house = await openHouse(t, { description });
+  const lane = addToken(house.store, 'lane2', 2);
+  const session = (options) => house.expect(200, 'readSession', options);
+  assert.deepEqual(await session({ token: null }), { signed_in: false, lane: null });
+  assert.deepEqual(await session({}), { signed_in: true, lane: null });
+  assert.deepEqual(await session({ token: lane }), { signed_in: true, lane: 2 });
+  const answer = await house.call('signIn', { token: null, body: { token: lane } });
+  assert.equal(answer.status, 204);
+  const Cookie = answer.headers['set-cookie'][0].split(';')[0];
+  assert.deepEqual(await session({ token: null, headers: { Cookie } }), { signed_in: true, lane: 2 });
+  const players = { players: ['PJS'] };
+  await house.expect(201, 'startMatch', { path: { lane: 2 }, token: null, headers: { Cookie }, body: players });
+  await house.expect(403, 'startMatch', { path: { lane: 3 }, token: null, headers: { Cookie }, body: players });
+  await house.expect(401, 'startMatch', { path: { lane: 2 }, token: 'nobody', headers: { Cookie }, body: players });
+  const out = await house.call('signOut', { token: null });
+  assert.match(out.headers['set-cookie'][0], /^bowling=;.*Max-Age=0$/);
+  for (const body of [{ token: 'nobody' }, { token: 7 }, { token: '' }, {}, undefined])
+    await house.expect(401, 'signIn', { body });
+  await house.expect(400, 'signIn', { body: 'token' });
+  await house.expect(415, 'signIn', { body: '{}', type: 'text/plain' });
+  await house.expect(413, 'signIn', { body: ' '.repeat(16385) });
+  await house.end();
+});
+
+test('a stream brings the states of a lane', async (t) => {
+  const house = await openHouse(t, { description });
+  const path = { lane: 3 };
+  const whole = await house.watch('watchHouse');
+  const stream = await house.watch('watchLane', { path });
+  const empty = await stream.next();
+  assert.equal(empty.id, '0-0');
+  const match = await start(house, 3, ['PJS']);
+  await bowl(house, 3, ['X', 5]);
+  for (const sequence of [1, 2, 3]) {
+    for (const event of [await stream.next(), await whole.next()]) {
+      assert.equal(event.id, `${match}-${sequence}`);
+      description.assertFits('/components/schemas/EventId', event.id);
+      description.assertFits(LANE_STATE, JSON.parse(event.data));
+      assert.equal(JSON.parse(event.data).sequence, sequence);
+    }
+  }
+  const late = await house.watch('watchLane', { path });
+  assert.deepEqual(JSON.parse((await late.next()).data), await house.expect(200, 'readLane', { path }));
+  const back = await house.watch('watchLane', { path, headers: { 'Last-Event-ID': `${match}-3` } });
+  await bowl(house, 3, ['/']);
+  assert.equal((await back.next()).id, `${match}-4`);
+  await house.end();
+  for (const each of [stream, whole, late, back])
+    assert.equal(await each.next('end'), null);
+});
+
+test('where too many watch, the next is refused, and writing goes on', async (t) => {
+  const house = await openHouse(t, { description, under: ['sh', '-c', 'ulimit -n 96; exec "$@"', 'sh'] });
+  const streams = [];
+  let last = null;
+  do {
+    last = await house.watch('watchLane', { path: { lane: 1 } });
+    streams.push(last);
+  } while (last.status === 200 && streams.length < 96);
+  assert.equal(last.status, 503);
+  assert.ok(streams.length > 10);
+  await house.expect(503, 'watchHouse');
+  await start(house, 1, ['PJS']);
+  await house.end();
+});
+
+test('what any request may meet is refused as described', async (t) => {
+  const house = await openHouse(t, { description });
+  await start(house, 1, ['PJS']);
+  for (const { id, requestBody } of description.operations()) {
+    const refused = (status, options) => house.expect(status, id, { path: THERE, ...options });
+    await refused(411, { body: '{}', headers: { 'Transfer-Encoding': 'chunked' } });
+    if (requestBody !== undefined)
+      continue;
+    await refused(413, { body: ' '.repeat(16385) });
+    await refused(415, { body: '{}', type: 'text/plain' });
+    await refused(400, { body: '[' });
+  }
+  await house.end();
+});
+
+test('where the store fails, nothing is changed and the answer is 503', async (t) => {
+  const house = await openHouse(t, { description });
+  const ids = Object.keys(WRITING);
+  for (const lane of ids.keys()) {
+    await start(house, lane + 1, ['PJS']);
+    await bowl(house, lane + 1, [3, 4]);
+    await house.expect(200, 'undo', { path: { lane: lane + 1 } });
+  }
+  const events = house.countEvents();
+  house.sql('ALTER TABLE events RENAME TO events_away; ALTER TABLE games RENAME TO games_away');
+  for (const [index, id] of ids.entries()) {
+    const lane = id === 'startMatch' ? 8 : index + 1;
+    await house.expect(503, id, { path: { lane, match: lane, frame: 1, bowl: 1 }, body: WRITING[id].good });
+  }
+  for (const id of ['listGames', 'readGame', 'readGameAsCsv', 'drawGame', 'readPlayer'])
+    await house.expect(503, id, { path: { match: 1, name: 'PJS' } });
+  house.sql('ALTER TABLE events_away RENAME TO events; ALTER TABLE games_away RENAME TO games');
+  assert.equal(house.countEvents(), events);
+  house.sql('ALTER TABLE tokens RENAME TO tokens_away');
+  await house.expect(503, 'readSession');
+  await house.expect(503, 'signIn', { body: { token: house.desk } });
+  await house.end();
+});
+
+/** The calls of curl on a page, without the remarks behind them. */
+function callsOn(page) {
+  const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+  return text.match(/^curl .*/gm).map((line) => line.replace(/ +#.*/, ''));
+}
+
+test('the examples of the README are answered', async (t) => {
+  const house = await openHouse(t, { description });
+  const calls = callsOn('README.md');
+  assert.ok(calls.length > 3);
+  assert.deepEqual(callsOn('README.ko.md'), calls);
+  for (const call of calls) {
+    const script = call.replaceAll('http://127.0.0.1:8080', house.address).replace(/^curl /, 'curl -sf -m 1 ');
+    const said = execFileSync('sh', ['-c', `${script} || [ $? -eq 28 ]`], { // 28: the stream did not end
+      encoding: 'utf8', env: { ...process.env, TOKEN: house.desk },
+    });
+    assert.match(said, /"lane":|"openapi":/, call);
+  }
+  await house.end();
+});
+
+test('every status that is described was seen', () => {
+  assert.deepEqual(description.unseen(), []);
+});

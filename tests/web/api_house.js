@@ -1,0 +1,89 @@
+// A house for tests of the API: the real server, its tokens, and calls that its own description judges.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { Description } from './api_description.js';
+import { send, watch } from './http_client.js';
+import { addToken, serve, temporaryFolder } from './serve.js';
+
+/** The address of an operation with its parameters in place. */
+export function fill(path, parameters = {}, query = {}) {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => parameters[name]);
+  const asked = new URLSearchParams(query).toString();
+  return asked === '' ? filled : `${filled}?${asked}`;
+}
+
+class House {
+  constructor(server, { store, desk, description }) {
+    Object.assign(this, server, { store, desk, description });
+  }
+
+  headers({ token = this.desk, type = 'application/json', body, headers = {} }) {
+    return {
+      ...token === null ? {} : { Authorization: `Bearer ${token}` },
+      ...body === undefined || type === null ? {} : { 'Content-Type': type },
+      ...headers,
+    };
+  }
+
+  /**
+   * Calls an operation of the document, and asserts that the answer is one that it describes. `path`
+   * and `query` are its parameters, `body` a text, or a value that becomes JSON. Without `token` it is
+   * the desk that asks; null is nobody.
+   */
+  async call(id, { path, query, body, ...options } = {}) {
+    const operation = this.description.operation(id);
+    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const answer = await send(this.address, {
+      method: operation.method,
+      path: fill(operation.path, path, query),
+      headers: this.headers({ ...options, body }),
+      body: text,
+    });
+    return { ...answer, body: this.description.judge(operation, answer) };
+  }
+
+  /** Calls one that has to be answered so; answers with its content. */
+  async expect(status, id, options) {
+    const answer = await this.call(id, options);
+    assert.equal(answer.status, status, `${id}: ${answer.text}`);
+    return answer.body;
+  }
+
+  /** Watches a lane, or the house; the answer is judged. */
+  async watch(id, { path, headers } = {}) {
+    const operation = this.description.operation(id);
+    const stream = await watch(this.address, fill(operation.path, path), headers);
+    this.description.judge(operation, stream);
+    return stream;
+  }
+
+  /** Asks the database of the store. */
+  sql(statement) {
+    return execFileSync('sqlite3', [this.store, statement], { encoding: 'utf8' }).trim();
+  }
+
+  countEvents() {
+    return Number(this.sql('SELECT count(*) FROM events'));
+  }
+
+  async states() {
+    return (await this.expect(200, 'listLanes')).lanes;
+  }
+
+  /** Ends the server, which must have nothing to complain about. */
+  async end() {
+    assert.equal(await this.stop(), 0);
+    assert.equal(this.complaints(), '');
+  }
+}
+
+/** Starts a server with a store and a desk of its own; `description` notes what was seen. */
+export async function openHouse(t, { description = new Description(), lanes = 8, under } = {}) {
+  const store = join(temporaryFolder(t), 'house.db');
+  const desk = addToken(store, 'desk');
+  const server = await serve(t, { store, lanes, under });
+  return new House(server, { store, desk, description });
+}

@@ -1,0 +1,95 @@
+// Speaks HTTP to the server: whole answers, and streams of events.
+
+import { request } from 'node:http';
+
+function head(answer) {
+  return { status: answer.statusCode, headers: answer.headers };
+}
+
+/** Asks once; `body` is sent as it is. Answers with `status`, `headers` and `text`. */
+export function send(address, { method = 'GET', path, headers = {}, body }) {
+  return new Promise((resolve, reject) => {
+    const asked = request(address + path, { method, headers, agent: false });
+    asked.on('error', reject);
+    asked.on('response', (answer) => {
+      const parts = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ ...head(answer), text: Buffer.concat(parts).toString() }));
+    });
+    if (body !== undefined && headers['Transfer-Encoding'] === undefined)
+      asked.setHeader('Content-Length', Buffer.byteLength(body));
+    asked.end(body);
+  });
+}
+
+function readFields(block) {
+  const event = {};
+  for (const line of block.split('\n')) {
+    const [, name, value] = /^([a-z]*): ?(.*)$/s.exec(line) ?? [];
+    if (name)
+      event[name] = value;
+  }
+  return event;
+}
+
+/** The events of a stream, one after the other. */
+class Stream {
+  constructor(asked, answer) {
+    Object.assign(this, head(answer));
+    this.asked = asked;
+    this.rest = '';
+    this.events = [];
+    this.ended = false;
+    this.wake = () => {};
+    answer.setEncoding('utf8');
+    answer.on('data', (part) => this.take(part));
+    answer.on('error', () => {});
+    answer.on('close', () => {
+      this.ended = true;
+      this.wake();
+    });
+  }
+
+  take(part) {
+    const blocks = (this.rest + part).split('\n\n');
+    this.rest = blocks.pop();
+    this.events.push(...blocks.map(readFields));
+    this.wake();
+  }
+
+  /** The next event of that name; null where the stream ends before. */
+  async next(name = 'state') {
+    for (;;) {
+      const event = this.events.shift();
+      if (event?.event === name)
+        return event;
+      if (event === undefined && this.ended)
+        return null;
+      if (event === undefined)
+        await new Promise((resolve) => { this.wake = resolve; });
+    }
+  }
+
+  close() {
+    this.asked.destroy();
+  }
+}
+
+/** Opens a stream; where it is refused, answers as send() does. */
+export function watch(address, path, headers = {}) {
+  return new Promise((resolve, reject) => {
+    const asked = request(address + path, { headers, agent: false });
+    asked.on('error', reject);
+    asked.on('response', (answer) => {
+      if (answer.headers['content-type'] === 'text/event-stream') {
+        resolve(new Stream(asked, answer));
+        return;
+      }
+      let text = '';
+      answer.on('data', (part) => { text += part; });
+      answer.on('end', () => resolve({ ...head(answer), text }));
+    });
+    asked.end();
+  });
+}
