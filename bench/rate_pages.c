@@ -95,7 +95,7 @@ static void compare(const struct plan *plan, const struct resource *resource,
 static void get(struct http_connection *connection, const char *path,
                 struct http_answer *answer_out)
 {
-        char request[URL_SIZE];
+        char request[2 * URL_SIZE];
         snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", path);
         *answer_out = http_ask(connection, request, 200);
 }
