@@ -51,14 +51,16 @@ struct shared_text *state_print(struct state_place place, const struct record *r
         return shared_text_of(text, length);
 }
 
-void state_print_head(FILE *out, struct state_place place, size_t sequence)
+void state_print_head(char head_out[STATE_HEAD_SIZE], int64_t match, uint64_t sequence)
 {
-        fprintf(out, "id: %lld-%zu\nevent: state\ndata: ", (long long)place.match, sequence);
+        snprintf(head_out, STATE_HEAD_SIZE, "id: %lld-%llu\nevent: state\ndata: ", (long long)match,
+                 (unsigned long long)sequence);
 }
 
 struct replay state_replay(struct state_place place, const struct record *record)
 {
         static struct record again;
+        char head[STATE_HEAD_SIZE];
         char *text = NULL;
         size_t length = 0;
         struct replay replay = {.starts = calloc(record->count, sizeof *replay.starts)};
@@ -72,7 +74,8 @@ struct replay state_replay(struct state_place place, const struct record *record
                         record_apply(&again, &record->events[i], NULL);
                 fputs(i > 0 ? "\n\n" : "", out);
                 replay.starts[i] = (size_t)ftell(out);
-                state_print_head(out, place, i + 1);
+                state_print_head(head, place.match, i + 1);
+                fputs(head, out);
                 print_record(out, place, &again);
         }
         record_release(&again);

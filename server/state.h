@@ -3,10 +3,13 @@
 #define SERVER_STATE_H
 
 #include <stdint.h>
-#include <stdio.h>
 
 #include "record.h"
 #include "shared_text.h"
+
+enum {
+        STATE_HEAD_SIZE = 80
+};
 
 /* What is played where. */
 struct state_place {
@@ -27,6 +30,6 @@ struct replay state_replay(struct state_place place, const struct record *record
 void state_release_replay(struct replay *replay);
 
 /* What stands before a state in a stream. */
-void state_print_head(FILE *out, struct state_place place, size_t sequence);
+void state_print_head(char head_out[STATE_HEAD_SIZE], int64_t match, uint64_t sequence);
 
 #endif

@@ -10,15 +10,14 @@ enum {
         WAKE_AT_ONCE = 256,   /* so that other requests do not wait behind a crowd */
         RING = 256,           /* changes of the house that a watcher may lag behind */
         BLOCK_SIZE = 256,     /* matters to clients of HTTP/1.0 alone */
-        HEAD_SIZE = 80,       /* of an event: its id and its name */
         PATIENCE_SECONDS = 10 /* with a watcher who does not read */
 };
 
 /* An event: a head and a state that is shared with others. */
 struct frame {
         int holders;
-        char head[HEAD_SIZE];
-        struct shared_text *body; /* NULL where the head says it all */
+        char head[STATE_HEAD_SIZE]; /* its id and its name */
+        struct shared_text *body;   /* NULL where the head says it all */
 };
 
 /* A lane's stream needs its last frame alone: who lags behind is sent a replay. */
@@ -118,14 +117,10 @@ static size_t copy(const struct frame *frame, size_t offset, char *buffer, size_
         return done;
 }
 
-static struct frame *frame_of(const struct lane *lane, struct state_place place, size_t sequence)
+static struct frame *frame_of(struct shared_text *state, int64_t match, uint64_t sequence)
 {
-        struct frame *frame = new_frame(shared_text_hold(lane->state));
-        FILE *out = fmemopen(frame->head, sizeof frame->head, "w");
-        if (out == NULL)
-                abort();
-        state_print_head(out, place, sequence);
-        fclose(out);
+        struct frame *frame = new_frame(shared_text_hold(state));
+        state_print_head(frame->head, match, sequence);
         return frame;
 }
 
@@ -140,18 +135,14 @@ static void set_newest(struct stream *stream)
         stream->replay_frame = NULL;
         stream->place = (struct state_place){lane->number, lane->keeper.match};
         stream->sequence = lane->record != NULL ? lane->record->count : 0;
-        stream->newest = frame_of(lane, stream->place, stream->sequence);
+        stream->newest = frame_of(lane->state, stream->place.match, stream->sequence);
 }
 
 static void push(struct house_stream *all, struct shared_text *state)
 {
-        struct frame *frame = new_frame(shared_text_hold(state));
         uint64_t number = ++all->last;
         let_go(all->ring[number % RING]);
-        all->ring[number % RING] = frame;
-        snprintf(frame->head, sizeof frame->head,
-                 "id: %lld-%llu\nevent: state\ndata: ", (long long)all->epoch,
-                 (unsigned long long)number);
+        all->ring[number % RING] = frame_of(state, all->epoch, number);
 }
 
 void streams_open(struct streams *streams_out, struct house *house, struct clients *clients)
