@@ -24,6 +24,20 @@ struct measure_pair measure_median(const struct measure_pair *pairs, int count)
                                      timing_median(ratios, count)};
 }
 
+struct measure_pair measure_median_of_rounds(const struct measure_round *rounds, int count,
+                                             struct measure_pair *costs_out)
+{
+        struct measure_pair rates[ROUNDS_MAX];
+        struct measure_pair costs[ROUNDS_MAX];
+        for (int i = 0; i < count; i++) {
+                const struct measure_round *round = &rounds[i];
+                rates[i] = (struct measure_pair){round->ours.rate, round->theirs.rate, 0};
+                costs[i] = (struct measure_pair){round->ours.cost, round->theirs.cost, 0};
+        }
+        *costs_out = measure_median(costs, count);
+        return measure_median(rates, count);
+}
+
 static void print_label(const char *label)
 {
         printf("%-*s", LABEL_WIDTH, label);

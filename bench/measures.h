@@ -8,7 +8,19 @@ enum {
         MEASURE_LABEL_SIZE = 160
 };
 
+/* How fast something went. */
+struct measure_run {
+        double rate; /* how many in a second */
+        double cost; /* seconds of a processor that each took who served it */
+};
+
 /* One round of two things that take turns. */
+struct measure_round {
+        struct measure_run ours;
+        struct measure_run theirs;
+};
+
+/* One figure of such a round. */
 struct measure_pair {
         double ours;
         double theirs;
@@ -20,6 +32,10 @@ struct measure_pair {
  * other, so this ratio wavers less than that of the medians.
  */
 struct measure_pair measure_median(const struct measure_pair *pairs, int count);
+
+/* The same for rates, which it returns, and for costs. */
+struct measure_pair measure_median_of_rounds(const struct measure_round *rounds, int count,
+                                             struct measure_pair *costs_out);
 
 /* Prints a line: with the goal, or without. */
 void measure_least(const char *label, double ratio, double least);

@@ -35,18 +35,13 @@ struct target {
         char url[URL_SIZE];
 };
 
-struct run {
-        double rate; /* requests a second */
-        double cost; /* seconds of a processor that a request takes the server */
-};
-
 static double figure_behind(const char *output, const char *label)
 {
         const char *found = strstr(output, label);
         return found != NULL ? strtod(found + strlen(label), NULL) : 0;
 }
 
-static struct run run_wrk(const struct target *target, int seconds)
+static struct measure_run run_wrk(const struct target *target, int seconds)
 {
         char duration[URL_SIZE];
         char output[OUTPUT_SIZE];
@@ -60,15 +55,20 @@ static struct run run_wrk(const struct target *target, int seconds)
         double rate = figure_behind(output, "Requests/sec:");
         if (rate <= 0 || strstr(output, "Non-2xx") != NULL || strstr(output, "errors") != NULL)
                 process_fail("wrk is not content: %s", output);
-        return (struct run){rate, time / (rate * seconds)};
+        return (struct measure_run){rate, time / (rate * seconds)};
 }
 
-static void report(const struct resource *resource, const struct measure_pair *rates,
-                   const struct measure_pair *costs)
+static void compare(const struct plan *plan, const struct resource *resource,
+                    const struct target targets[2])
 {
         char label[MEASURE_LABEL_SIZE];
-        struct measure_pair rate = measure_median(rates, ROUNDS);
-        struct measure_pair cost = measure_median(costs, ROUNDS);
+        struct measure_round rounds[ROUNDS];
+        struct measure_pair cost;
+        for (int i = 0; i < ROUNDS; i++) {
+                rounds[i].ours = run_wrk(&targets[0], plan->seconds);
+                rounds[i].theirs = run_wrk(&targets[1], plan->seconds);
+        }
+        struct measure_pair rate = measure_median_of_rounds(rounds, ROUNDS, &cost);
         snprintf(label, sizeof label, "requests a second for %s (%.0f) to nginx (%.0f)",
                  resource->title, rate.ours, rate.theirs);
         measure_least(label, rate.ratio, resource->goal);
@@ -76,20 +76,6 @@ static void report(const struct resource *resource, const struct measure_pair *r
                  "  processor time of such a request (%.1f us) to nginx's (%.1f us)",
                  cost.ours * 1e6, cost.theirs * 1e6);
         measure_only(label, cost.ratio);
-}
-
-static void compare(const struct plan *plan, const struct resource *resource,
-                    const struct target targets[2])
-{
-        struct measure_pair rates[ROUNDS];
-        struct measure_pair costs[ROUNDS];
-        for (int i = 0; i < ROUNDS; i++) {
-                struct run ours = run_wrk(&targets[0], plan->seconds);
-                struct run theirs = run_wrk(&targets[1], plan->seconds);
-                rates[i] = (struct measure_pair){.ours = ours.rate, .theirs = theirs.rate};
-                costs[i] = (struct measure_pair){.ours = ours.cost, .theirs = theirs.cost};
-        }
-        report(resource, rates, costs);
 }
 
 static void get(struct http_connection *connection, const char *path,
