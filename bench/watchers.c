@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "channel.h"
-#include "event_stream.h"
+#include "event_counter.h"
 #include "http_client.h"
 #include "process.h"
 #include "timing.h"
@@ -23,7 +23,7 @@ enum {
 struct watcher {
         struct channel channel; /* stands first: a channel that takes is a watcher */
         struct watchers *all;
-        struct event_stream stream;
+        struct event_counter counter;
         long events;
 };
 
@@ -43,7 +43,7 @@ static void take(struct channel *channel)
         ssize_t length = recv(channel->descriptor, text, sizeof text, 0);
         if (length <= 0)
                 process_fail("a watcher was cut off: %s", length < 0 ? strerror(errno) : "closed");
-        int events = event_stream_take(&watcher->stream, text, (size_t)length);
+        int events = event_counter_take(&watcher->counter, text, (size_t)length);
         watcher->events += events;
         all->events += events;
         if (watcher == all->watchers)
@@ -114,5 +114,5 @@ long watchers_events_of(const struct watchers *watchers, int index)
 
 long watchers_sequence_of(const struct watchers *watchers, int index)
 {
-        return watchers->watchers[index].stream.number;
+        return watchers->watchers[index].counter.number;
 }

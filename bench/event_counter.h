@@ -1,21 +1,21 @@
-/* Reads server-sent events out of what arrives in pieces, with or without chunks. */
-#ifndef BENCH_EVENT_STREAM_H
-#define BENCH_EVENT_STREAM_H
+/* Counts server-sent events in what arrives in pieces, with or without chunks. */
+#ifndef BENCH_EVENT_COUNTER_H
+#define BENCH_EVENT_COUNTER_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-enum event_stream_state {
-        EVENT_STREAM_HEAD,
-        EVENT_STREAM_PLAIN, /* the rest is events */
-        EVENT_STREAM_SIZE,  /* of a chunk, as far as its line feed */
-        EVENT_STREAM_CHUNK,
-        EVENT_STREAM_AFTER /* the end of line behind a chunk */
+enum event_counter_state {
+        EVENT_COUNTER_HEAD,
+        EVENT_COUNTER_PLAIN, /* the rest is events */
+        EVENT_COUNTER_SIZE,  /* of a chunk, as far as its line feed */
+        EVENT_COUNTER_CHUNK,
+        EVENT_COUNTER_AFTER /* the end of line behind a chunk */
 };
 
 /* One that is all zeros stands before the answer's first byte. */
-struct event_stream {
-        enum event_stream_state state;
+struct event_counter {
+        enum event_counter_state state;
         int matched;  /* bytes of the empty line behind the head */
         bool chunked; /* the head says so */
         char line;    /* the first letter of the line; NUL at its beginning */
@@ -25,6 +25,6 @@ struct event_stream {
 };
 
 /* Returns how many events these bytes complete; what has no id is none. */
-int event_stream_take(struct event_stream *stream, const char *text, size_t length);
+int event_counter_take(struct event_counter *counter, const char *text, size_t length);
 
 #endif
