@@ -19,9 +19,9 @@ struct bowler {
 
 static void ask(struct bowler *bowler)
 {
-        char request[PLAY_REQUEST_SIZE];
+        char request[LANE_PLAY_REQUEST_SIZE];
         const struct bowlers *all = bowler->all;
-        size_t length = play_request(&all->plays[bowler->lane], all->serving->token, request);
+        size_t length = lane_play_request(&all->plays[bowler->lane], all->serving->token, request);
         http_send(&bowler->connection, request, length);
 }
 
@@ -37,7 +37,7 @@ static void take(struct channel *channel)
         struct http_answer answer;
         if (!http_take(&bowler->connection, &answer))
                 return;
-        play_take(&all->plays[bowler->lane], &answer);
+        lane_play_take(&all->plays[bowler->lane], &answer);
         bowler->lane = lane_after(all, bowler->lane);
         if (all->stopping)
                 all->busy--;

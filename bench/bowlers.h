@@ -2,16 +2,16 @@
 #ifndef BENCH_BOWLERS_H
 #define BENCH_BOWLERS_H
 
-#include "play.h"
+#include "lane_play.h"
 #include "serving.h"
 
 struct bowlers {
         const struct serving *serving;
         int count;
         int lanes;
-        int busy;           /* bowlers that await an answer */
-        bool stopping;      /* nobody asks again */
-        struct play *plays; /* one for each lane */
+        int busy;                /* bowlers that await an answer */
+        bool stopping;           /* nobody asks again */
+        struct lane_play *plays; /* one for each lane */
         struct bowler *bowlers;
 };
 

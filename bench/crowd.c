@@ -30,7 +30,7 @@ static struct delivery delivery_of(const struct bowlers *bowlers, const struct w
 {
         struct delivery delivery = {0};
         for (int i = 0; i < watchers->count; i++) {
-                const struct play *play = &bowlers->plays[i % LANES];
+                const struct lane_play *play = &bowlers->plays[i % LANES];
                 delivery.due += play->events + 1;
                 delivery.late += watchers_sequence_of(watchers, i) != play->sequence;
         }

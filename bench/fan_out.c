@@ -9,7 +9,7 @@
 
 #include "bare_fan_out.h"
 #include "file_limit.h"
-#include "play.h"
+#include "lane_play.h"
 #include "probe.h"
 #include "timing.h"
 #include "watchers.h"
@@ -28,7 +28,7 @@ enum {
 struct hall {
         struct serving serving;
         struct http_connection keypad;
-        struct play play;
+        struct lane_play play;
         struct watchers served;
         struct bare_fan_out bare;
 };
@@ -36,9 +36,9 @@ struct hall {
 /* The seconds from sending a bowl until the last watcher has it. */
 static double bowl(struct hall *hall)
 {
-        char request[PLAY_REQUEST_SIZE];
+        char request[LANE_PLAY_REQUEST_SIZE];
         struct http_answer answer;
-        size_t length = play_request(&hall->play, hall->serving.token, request);
+        size_t length = lane_play_request(&hall->play, hall->serving.token, request);
         long events = hall->served.events + hall->served.count;
         hall->served.kept_length = 0;
         double begin = timing_now();
@@ -48,7 +48,7 @@ static double bowl(struct hall *hall)
                 process_fail("%ld events came instead of %ld", hall->served.events, events);
         while (!http_take(&hall->keypad, &answer))
                 continue;
-        play_take(&hall->play, &answer);
+        lane_play_take(&hall->play, &answer);
         return end - begin;
 }
 
@@ -105,10 +105,10 @@ static void look_aside(struct hall *hall)
 
 static void open_hall(struct hall *hall, const struct plan *plan)
 {
-        hall->play = (struct play){.lane = 1};
+        hall->play = (struct lane_play){.lane = 1};
         serving_start(&hall->serving, plan, LANES);
         http_open(&hall->keypad, hall->serving.port);
-        play_some(&hall->play, hall->serving.token, &hall->keypad, 1);
+        lane_play_some(&hall->play, hall->serving.token, &hall->keypad, 1);
         watchers_open(&hall->served, hall->serving.port, 1, WATCHERS);
         watchers_grow(&hall->served, 1);
         bare_fan_out_start(&hall->bare, &(struct bare_opening){WATCHERS, hall->served.kept,

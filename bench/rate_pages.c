@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lane_play.h"
 #include "nginx.h"
-#include "play.h"
 
 enum {
         ROUNDS = 5,
@@ -90,10 +90,10 @@ static void get(struct http_connection *connection, const char *path,
 static void save_files(const struct plan *plan, const struct serving *serving)
 {
         struct http_connection connection;
-        struct play play = {.lane = 1};
+        struct lane_play play = {.lane = 1};
         struct http_answer answer;
         http_open(&connection, serving->port);
-        play_some(&play, serving->token, &connection, PLAY_HALF);
+        lane_play_some(&play, serving->token, &connection, LANE_PLAY_HALF);
         for (int i = 0; files[i].name != NULL; i++) {
                 get(&connection, resources[i].path, &answer);
                 nginx_save(plan->folder, &files[i], &answer);

@@ -1,5 +1,5 @@
 /* A match that is played on a lane over HTTP, again and again: always the same bowls, for two. */
-#include "play.h"
+#include "lane_play.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,19 +19,20 @@ static const char marks[] = "XX"
                             "XX"
                             "X81X81";
 
-static bool must_start(const struct play *play)
+static bool must_start(const struct lane_play *play)
 {
         return play->sequence == 0 || play->next == strlen(marks);
 }
 
-size_t play_request(const struct play *play, const char *token, char request_out[PLAY_REQUEST_SIZE])
+size_t lane_play_request(const struct lane_play *play, const char *token,
+                         char request_out[LANE_PLAY_REQUEST_SIZE])
 {
-        char body[PLAY_REQUEST_SIZE / 4] = "{\"players\":[\"PJS\",\"KYJ\"]}";
+        char body[LANE_PLAY_REQUEST_SIZE / 4] = "{\"players\":[\"PJS\",\"KYJ\"]}";
         bool start = must_start(play);
         if (!start)
                 snprintf(body, sizeof body, "{\"bowl\":\"%c\",\"sequence\":%ld}", marks[play->next],
                          play->sequence);
-        return (size_t)snprintf(request_out, PLAY_REQUEST_SIZE,
+        return (size_t)snprintf(request_out, LANE_PLAY_REQUEST_SIZE,
                                 "POST /api/v1/lanes/%d/%s HTTP/1.1\r\n"
                                 "Host: 127.0.0.1\r\n"
                                 "Authorization: Bearer %s\r\n"
@@ -47,7 +48,7 @@ static long sequence_of(const struct http_answer *answer)
         return found != NULL ? atol(found + strlen(name)) : -1;
 }
 
-void play_take(struct play *play, const struct http_answer *answer)
+void lane_play_take(struct lane_play *play, const struct http_answer *answer)
 {
         bool start = must_start(play);
         long sequence = sequence_of(answer);
@@ -60,14 +61,15 @@ void play_take(struct play *play, const struct http_answer *answer)
         play->events++;
 }
 
-void play_some(struct play *play, const char *token, struct http_connection *connection, int times)
+void lane_play_some(struct lane_play *play, const char *token, struct http_connection *connection,
+                    int times)
 {
-        char request[PLAY_REQUEST_SIZE];
+        char request[LANE_PLAY_REQUEST_SIZE];
         struct http_answer answer;
         for (int i = 0; i < times; i++) {
-                http_send(connection, request, play_request(play, token, request));
+                http_send(connection, request, lane_play_request(play, token, request));
                 while (!http_take(connection, &answer))
                         continue;
-                play_take(play, &answer);
+                lane_play_take(play, &answer);
         }
 }
