@@ -26,6 +26,7 @@ test jq jq
 test curl curl
 test postgresql initdb
 test sqlite3 sqlite3
+test systemd systemd-analyze
 test nodejs node
 test npm npm
 test chromium chromium

@@ -33,6 +33,7 @@ setup() {
 		./$BOWLING_LIBRARY_FOLDER/libbowling.so.$interface
 		./$BOWLING_LIBRARY_FOLDER/libbowling.so.$version
 		./$BOWLING_LIBRARY_FOLDER/pkgconfig/bowling.pc
+		./lib/systemd/system/bowling.service
 		./share/bash-completion/completions/bowling
 		./share/man/man1/bowling.1
 		./share/zsh/site-functions/_bowling
