@@ -1,13 +1,9 @@
 /* `bowling history`: the matches that were played, the newest first. */
 #include "command.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include <bowling/notation.h>
-
 #include "answer.h"
 #include "listing.h"
+#include "match_list.h"
 #include "moment.h"
 
 enum {
@@ -88,161 +84,20 @@ static const struct argp argp = {
                "Exit code 0, 2 for wrong usage or where the store fails.",
 };
 
-static const struct table_column match_columns[] = {
-        {"match", "match", TABLE_NUMBER},
-        {"began", "began", TABLE_TEXT},
-        {"finished", "state", TABLE_VALUE},
-        {"players", "players", TABLE_VALUE},
-};
-
-static const struct table_column game_columns[] = {
-        {"match", "match", TABLE_NUMBER},      {"began", "began", TABLE_TEXT},
-        {"finished", "finished", TABLE_VALUE}, {"player", "player", TABLE_TEXT},
-        {"total", "total", TABLE_NUMBER},      {"bowls", "bowls", TABLE_TEXT},
-};
-
-/* The matches, noted before their games are looked up. */
-struct matches {
-        struct store_match *list;
-        size_t count;
-        size_t room;
-};
-
-static bool note_match(void *context, const struct store_match *match)
-{
-        struct matches *matches = context;
-        if (matches->count == matches->room) {
-                matches->room = matches->room == 0 ? LIMIT_DEFAULT : matches->room * 2;
-                matches->list = reallocarray(matches->list, matches->room, sizeof *match);
-                if (matches->list == NULL)
-                        abort();
-        }
-        matches->list[matches->count++] = *match;
-        return true;
-}
-
-/* What is being printed: one match, or its games one by one. */
-struct printing {
-        const struct options *options;
-        struct table *table;
-        const struct store_match *match;
-        FILE *players; /* the text of its players */
-        bool first;
-        int frame; /* the last one that anybody plays in */
-};
-
-/* Of an unfinished game, what is settled. */
-static int total_of(const struct store_game *row, int *frame_out)
-{
-        struct bowling_game game = bowling_game_of(row->player);
-        bowling_notation_parse_marks(row->bowls, strlen(row->bowls), &game, NULL);
-        *frame_out = bowling_game_current_frame(&game);
-        return bowling_game_total(&game);
-}
-
-static bool add_player(void *context, const struct store_game *game)
-{
-        struct printing *printing = context;
-        int frame = 0;
-        int total = total_of(game, &frame);
-        bool json = printing->options->listing.format == TABLE_JSON;
-        fputs(printing->first ? "" : json ? "," : ", ", printing->players);
-        fprintf(printing->players,
-                json ? "{\"name\":\"%s\",\"total\":%d,\"bowls\":\"%s\"}" : "%s %d",
-                game->player.name, total, game->bowls);
-        printing->first = false;
-        printing->frame = frame > printing->frame ? frame : printing->frame;
-        return true;
-}
-
-static bool add_game(void *context, const struct store_game *game)
-{
-        struct printing *printing = context;
-        char began[LISTING_DATE_SIZE];
-        int frame = 0;
-        listing_date(&printing->options->listing, printing->match->began, began);
-        table_add_format(printing->table, "%lld", (long long)printing->match->id);
-        table_add(printing->table, began);
-        table_add(printing->table, game->finished ? "true" : "false");
-        table_add(printing->table, game->player.name);
-        table_add_format(printing->table, "%d", total_of(game, &frame));
-        table_add(printing->table, game->bowls);
-        return true;
-}
-
-static void add_state(const struct printing *printing)
-{
-        if (printing->options->listing.format == TABLE_JSON)
-                table_add(printing->table, printing->match->finished ? "true" : "false");
-        else if (printing->match->finished)
-                table_add(printing->table, "finished");
-        else
-                table_add_format(printing->table, "frame %d", printing->frame);
-}
-
-static enum store_status add_match(struct store *store, struct printing *printing)
-{
-        struct store_filter filter = {.match = printing->match->id};
-        char began[LISTING_DATE_SIZE];
-        char *players = NULL;
-        size_t length = 0;
-        bool json = printing->options->listing.format == TABLE_JSON;
-        printing->players = open_memstream(&players, &length);
-        if (printing->players == NULL)
-                abort();
-        printing->first = true;
-        printing->frame = 1;
-        fputs(json ? "[" : "", printing->players);
-        enum store_status status = store->back_end->each_game(store, &filter, add_player, printing);
-        fputs(json ? "]" : "", printing->players);
-        fclose(printing->players);
-        listing_date(&printing->options->listing, printing->match->began, began);
-        table_add_format(printing->table, "%lld", (long long)printing->match->id);
-        table_add(printing->table, began);
-        add_state(printing);
-        table_add(printing->table, players);
-        free(players);
-        return status;
-}
-
-static enum store_status add_games(struct store *store, struct printing *printing)
-{
-        struct store_filter filter = {.match = printing->match->id};
-        return store->back_end->each_game(store, &filter, add_game, printing);
-}
-
-static enum store_status fill(struct store *store, const struct options *options,
-                              struct table *table)
-{
-        struct matches matches = {.count = 0};
-        struct printing printing = {.options = options, .table = table};
-        bool csv = options->listing.format == TABLE_CSV;
-        enum store_status status =
-                store->back_end->each_match(store, &options->filter, note_match, &matches);
-        for (size_t i = 0; status == STORE_OK && i < matches.count; i++) {
-                printing.match = &matches.list[i];
-                status = csv ? add_games(store, &printing) : add_match(store, &printing);
-        }
-        free(matches.list);
-        return status;
-}
-
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.filter = {.limit = LIMIT_DEFAULT, .newest_first = true}};
         command_parse(&command_history, argc, argv, &options);
-        bool csv = options.listing.format == TABLE_CSV;
-        struct table table = {.columns = csv ? game_columns : match_columns,
-                              .column_count = csv ? 6 : 4};
+        struct table table = {.format = options.listing.format};
         struct store *store = store_access(&command_history, options.listing.store, false);
-        enum store_status status = fill(store, &options, &table);
+        enum store_status status = match_list_fill(&table, store, &options.filter);
         enum exit_code code = EXIT_CODE_FINE;
         if (status != STORE_OK)
                 code = store_complain(&command_history, store, status);
-        else if (table.cell_count == 0 && options.listing.format == TABLE_PLAIN)
+        else if (table_rows(&table) == 0 && table.format == TABLE_PLAIN)
                 fputs("No match is there that fits.\n", stdout);
         else
-                table_print(&table, stdout, options.listing.format);
+                table_print(&table, stdout);
         table_release(&table);
         store_close(store);
         return code;

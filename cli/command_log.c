@@ -1,11 +1,9 @@
 /* `bowling log`: who did what in a match, and what became of it. */
 #include "command.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "keeper.h"
 #include "listing.h"
+#include "match_log.h"
 
 struct options {
         struct listing listing;
@@ -40,70 +38,16 @@ static const struct argp argp = {
                "fails.",
 };
 
-static const struct table_column columns[] = {
-        {"sequence", "#", TABLE_NUMBER},  {"at", "when", TABLE_TEXT},
-        {"by", "who", TABLE_TEXT},        {"do", "what", TABLE_TEXT},
-        {"player", "player", TABLE_TEXT}, {"frame", "frame", TABLE_NUMBER},
-        {"was", "was", TABLE_TEXT},       {"became", "became", TABLE_TEXT},
-};
-
-static void add_effect(struct table *table, const struct record *record,
-                       const struct record_effect *effect)
-{
-        table_add(table, bowling_match_game(&record->match, effect->position)->player.name);
-        table_add_format(table, "%d", effect->frame);
-        table_add(table, effect->before.text);
-        table_add(table, effect->after.text);
-}
-
-/* Its players, and games that were played elsewhere. */
-static void add_start(struct table *table, const struct record *record)
-{
-        table_add(table, NULL);
-        table_add(table, NULL);
-        table_add(table, NULL);
-        table_add(table, record->start);
-}
-
-static void add_stamp(struct table *table, const struct listing *listing,
-                      const struct record *record, size_t index)
-{
-        const struct event *event = &record->events[index];
-        char at[LISTING_DATE_SIZE];
-        listing_date(listing, event->stamp.at, at);
-        table_add_format(table, "%zu", index + 1);
-        table_add(table, at);
-        table_add(table, event->stamp.author);
-        table_add(table, event_kind_name(event->kind));
-}
-
-/* Plays the match once more, and notes what each event does. */
-static void fill(struct table *table, const struct listing *listing, const struct record *record)
-{
-        static struct record replay;
-        struct record_effect effect;
-        record_init(&replay);
-        record_start_from(&replay, record->start, record->events[0].stamp);
-        add_stamp(table, listing, record, 0);
-        add_start(table, record);
-        for (size_t i = 1; i < record->count; i++) {
-                record_apply(&replay, &record->events[i], &effect);
-                add_stamp(table, listing, record, i);
-                add_effect(table, &replay, &effect);
-        }
-        record_release(&replay);
-}
-
 static enum exit_code print(struct store *store, const struct listing *listing, int64_t id)
 {
         static struct record record;
         struct keeper keeper = {.store = store};
-        struct table table = {.columns = columns, .column_count = 8};
+        struct table table = {.format = listing->format};
         record_init(&record);
         enum store_status status = keeper_load(&keeper, id, &record);
         if (status == STORE_OK) {
-                fill(&table, listing, &record);
-                table_print(&table, stdout, listing->format);
+                match_log_fill(&table, &record);
+                table_print(&table, stdout);
         }
         table_release(&table);
         record_release(&record);

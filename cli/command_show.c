@@ -5,12 +5,12 @@
 #include <string.h>
 
 #include "board.h"
-#include "game_json.h"
+#include "game_csv.h"
 #include "keeper.h"
-#include "listing.h"
+#include "match_json.h"
 #include "moment.h"
-#include "score_formats.h"
 #include "sheet.h"
+#include "store_access.h"
 #include "terminal.h"
 
 enum {
@@ -51,35 +51,21 @@ static void print_board(FILE *out, const struct shown *shown)
 
 static void print_json(FILE *out, const struct shown *shown)
 {
-        const struct record *record = shown->record;
-        char began[MOMENT_SIZE];
-        moment_print(record->events[0].stamp.at, began);
-        fprintf(out, "{\"match\":%lld,\"began\":\"%s\",\"sequence\":%zu,\"finished\":%s,\"turn\":",
-                (long long)shown->id, began, record->count,
-                bowling_match_is_finished(&record->match) ? "true" : "false");
-        game_json_print_turn(out, &record->match);
-        fputs(",\"players\":", out);
-        game_json_print_players(out, &record->match);
+        fputc('{', out);
+        match_json_print_members(out, shown->id, shown->record);
         fputs("}\n", out);
 }
 
 static void print_csv(FILE *out, const struct shown *shown)
 {
-        const struct bowling_match *match = &shown->record->match;
-        fputs("player," SCORE_FORMAT_COLUMNS "\n", out);
-        for (int i = 0; i < bowling_match_players(match); i++) {
-                const struct bowling_game *game = bowling_match_game(match, i);
-                fprintf(out, "%s,", game->player.name);
-                score_format_print_row(out, game);
-        }
+        game_csv_print_match(out, &shown->record->match);
 }
 
 static void print_svg(FILE *out, const struct shown *shown)
 {
-        struct listing listing = {.format = TABLE_PLAIN};
         char title[64];
-        char began[LISTING_DATE_SIZE];
-        listing_date(&listing, shown->record->events[0].stamp.at, began);
+        char began[MOMENT_SIZE];
+        moment_print_local(shown->record->events[0].stamp.at, began);
         snprintf(title, sizeof title, "Match %lld", (long long)shown->id);
         struct sheet_heading heading = {.title = title, .subtitle = began};
         sheet_print_svg(out, &shown->record->match, &heading);

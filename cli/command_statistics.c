@@ -10,6 +10,7 @@
 
 #include "chart.h"
 #include "listing.h"
+#include "player_figures.h"
 
 enum {
         PLAYERS_MAX = 26 * 26 * 26
@@ -75,54 +76,6 @@ static const struct argp argp = {
                "store fails.",
 };
 
-static const struct table_column columns[] = {
-        {"player", "player", TABLE_TEXT},
-        {"games", "games", TABLE_NUMBER},
-        {"average", "average", TABLE_NUMBER},
-        {"high_game", "high", TABLE_NUMBER},
-        {"high_series", "series", TABLE_NUMBER},
-        {"strike_percent", "strike %", TABLE_NUMBER},
-        {"spare_percent", "spare %", TABLE_NUMBER},
-        {"open_percent", "open %", TABLE_NUMBER},
-        {"first_ball_average", "first ball", TABLE_NUMBER},
-        {"clean_games", "clean", TABLE_NUMBER},
-        {"full_name", "name", TABLE_TEXT},
-};
-
-enum {
-        COLUMNS = sizeof columns / sizeof *columns
-};
-
-static void add_percent(struct table *table, struct bowling_ratio ratio)
-{
-        if (ratio.whole == 0)
-                table_add(table, NULL);
-        else
-                table_add_format(table, "%.1f", 100 * bowling_ratio_value(ratio));
-}
-
-static void add_line(struct table *table, const struct line *line)
-{
-        const struct bowling_statistics *statistics = &line->statistics;
-        int series = bowling_statistics_high_series(statistics);
-        table_add(table, line->player.name);
-        table_add_format(table, "%lld", (long long)bowling_statistics_games(statistics));
-        table_add_format(table, "%.2f",
-                         bowling_ratio_value(bowling_statistics_average(statistics)));
-        table_add_format(table, "%d", bowling_statistics_high_game(statistics));
-        if (bowling_statistics_games(statistics) < 3)
-                table_add(table, NULL);
-        else
-                table_add_format(table, "%d", series);
-        add_percent(table, bowling_statistics_strikes(statistics));
-        add_percent(table, bowling_statistics_spares(statistics));
-        add_percent(table, bowling_statistics_opens(statistics));
-        table_add_format(table, "%.2f",
-                         bowling_ratio_value(bowling_statistics_first_balls(statistics)));
-        table_add_format(table, "%lld", (long long)bowling_statistics_clean_games(statistics));
-        table_add(table, full_names[place_of(&line->player)]);
-}
-
 /* The leaderboard */
 
 static bool add_to_leaderboard(void *context, const struct store_game *game)
@@ -155,152 +108,6 @@ static int compare_lines(const void *left, const void *right)
         return strcmp(one->player.name, other->player.name);
 }
 
-static enum store_status fill_leaderboard(struct store *store, struct table *table)
-{
-        struct line *lines = calloc(PLAYERS_MAX, sizeof *lines);
-        struct store_filter filter = {.figures_only = true};
-        if (lines == NULL)
-                abort();
-        for (size_t i = 0; i < PLAYERS_MAX; i++)
-                bowling_statistics_init(&lines[i].statistics);
-        enum store_status status =
-                store->back_end->each_game(store, &filter, add_to_leaderboard, lines);
-        qsort(lines, PLAYERS_MAX, sizeof *lines, compare_lines);
-        for (size_t i = 0; i < PLAYERS_MAX; i++) {
-                if (bowling_statistics_games(&lines[i].statistics) > 0)
-                        add_line(table, &lines[i]);
-        }
-        free(lines);
-        return status;
-}
-
-/* One player: the scores are kept for the charts. */
-
-struct player_games {
-        struct line line;
-        int *scores;
-        size_t count;
-        size_t room;
-};
-
-static bool add_to_player(void *context, const struct store_game *game)
-{
-        struct player_games *games = context;
-        bowling_statistics_add(&games->line.statistics, game->total, &game->figures);
-        if (games->count == games->room) {
-                games->room = games->room == 0 ? 256 : games->room * 2;
-                games->scores = reallocarray(games->scores, games->room, sizeof *games->scores);
-                if (games->scores == NULL)
-                        abort();
-        }
-        games->scores[games->count++] = game->total;
-        return true;
-}
-
-static enum store_status collect(struct store *store, const char *name, struct player_games *games)
-{
-        struct store_filter filter = {.figures_only = true};
-        enum bowling_status rule = bowling_player_named(name, &filter.player);
-        if (rule != BOWLING_OK)
-                command_refuse(&command_statistics, "player '%s': %s", name,
-                               bowling_status_words(rule));
-        games->line.player = filter.player;
-        bowling_statistics_init(&games->line.statistics);
-        return store->back_end->each_game(store, &filter, add_to_player, games);
-}
-
-static struct chart_style chart_style(void)
-{
-        struct winsize window;
-        struct chart_style style = {.ascii = !isatty(STDOUT_FILENO)};
-        if (!style.ascii && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 &&
-            window.ws_col < CHART_COLUMNS)
-                style.columns = window.ws_col;
-        return style;
-}
-
-/* One game is no trend. */
-static void print_charts(const struct player_games *games)
-{
-        if (games->count < 2)
-                return;
-        printf("\n%s: trend\n", games->line.player.name);
-        chart_print_trend(stdout, games->scores, games->count, chart_style());
-        printf("\n%s: how often\n", games->line.player.name);
-        chart_print_histogram(stdout, games->scores, games->count, chart_style());
-}
-
-static enum exit_code print_leaderboard(struct store *store, const struct options *options)
-{
-        struct table table = {.columns = columns, .column_count = COLUMNS};
-        enum exit_code code = EXIT_CODE_FINE;
-        enum store_status status = fill_leaderboard(store, &table);
-        if (status != STORE_OK)
-                code = store_complain(&command_statistics, store, status);
-        else if (table.cell_count == 0 && options->listing.format == TABLE_PLAIN)
-                puts("No game is finished yet.");
-        else
-                table_print(&table, stdout, options->listing.format);
-        table_release(&table);
-        return code;
-}
-
-static enum exit_code say_unplayed(const struct bowling_player *player)
-{
-        fprintf(stderr, "bowling statistics: %s has not finished any game\n", player->name);
-        return EXIT_CODE_BAD_DATA;
-}
-
-/* Who is named twice is listed once. */
-static bool is_listed(const struct player_games *games, int index)
-{
-        for (int i = 0; i < index; i++) {
-                if (bowling_player_equals(&games[i].line.player, &games[index].line.player))
-                        return true;
-        }
-        return false;
-}
-
-/* All lines first, then the charts of each. */
-static enum exit_code print_players(struct store *store, const struct options *options,
-                                    struct player_games *games)
-{
-        struct table table = {.columns = columns, .column_count = COLUMNS};
-        enum exit_code code = EXIT_CODE_FINE;
-        enum store_status status = STORE_OK;
-        for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
-                status = collect(store, options->names[i], &games[i]);
-                if (is_listed(games, i))
-                        games[i].count = 0;
-                else if (games[i].count == 0)
-                        code = say_unplayed(&games[i].line.player);
-                if (games[i].count > 0)
-                        add_line(&table, &games[i].line);
-        }
-        if (status != STORE_OK)
-                code = store_complain(&command_statistics, store, status);
-        else if (table.cell_count > 0 || options->listing.format != TABLE_PLAIN)
-                table_print(&table, stdout, options->listing.format);
-        for (int i = 0; options->listing.format == TABLE_PLAIN && i < options->names_count; i++) {
-                if (games[i].count > 0)
-                        print_charts(&games[i]);
-        }
-        table_release(&table);
-        return code;
-}
-
-static enum exit_code print_named(struct store *store, const struct options *options)
-{
-        struct player_games *games = calloc((size_t)options->names_count, sizeof *games);
-        if (games == NULL)
-                abort();
-        enum exit_code code = print_players(store, options, games);
-        for (int i = 0; i < options->names_count; i++)
-                free(games[i].scores);
-        free(games);
-        return code;
-}
-
 static bool note_full_name(void *context, const struct store_player *player)
 {
         (void)context;
@@ -315,20 +122,144 @@ static void forget_full_names(void)
                 free(full_names[i]);
 }
 
+static enum store_status fill_leaderboard(struct store *store, struct table *table)
+{
+        struct line *lines = calloc(PLAYERS_MAX, sizeof *lines);
+        struct store_filter filter = {.figures_only = true};
+        if (lines == NULL)
+                abort();
+        for (size_t i = 0; i < PLAYERS_MAX; i++)
+                bowling_statistics_init(&lines[i].statistics);
+        enum store_status status =
+                store->back_end->each_game(store, &filter, add_to_leaderboard, lines);
+        qsort(lines, PLAYERS_MAX, sizeof *lines, compare_lines);
+        for (size_t i = 0; i < PLAYERS_MAX; i++) {
+                if (bowling_statistics_games(&lines[i].statistics) > 0)
+                        player_figures_add(table, &lines[i].player, &lines[i].statistics,
+                                           full_names[place_of(&lines[i].player)]);
+        }
+        free(lines);
+        return status;
+}
+
+/* Players who are named */
+
+static enum store_status collect(struct store *store, const char *name,
+                                 struct player_figures *figures)
+{
+        struct bowling_player player;
+        enum bowling_status rule = bowling_player_named(name, &player);
+        if (rule != BOWLING_OK)
+                command_refuse(&command_statistics, "player '%s': %s", name,
+                               bowling_status_words(rule));
+        return player_figures_read(figures, store, player);
+}
+
+static struct chart_style chart_style(void)
+{
+        struct winsize window;
+        struct chart_style style = {.ascii = !isatty(STDOUT_FILENO)};
+        if (!style.ascii && ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 &&
+            window.ws_col < CHART_COLUMNS)
+                style.columns = window.ws_col;
+        return style;
+}
+
+/* One game is no trend. */
+static void print_charts(const struct player_figures *games)
+{
+        if (games->count < 2)
+                return;
+        printf("\n%s: trend\n", games->player.name);
+        chart_print_trend(stdout, games->scores, games->count, chart_style());
+        printf("\n%s: how often\n", games->player.name);
+        chart_print_histogram(stdout, games->scores, games->count, chart_style());
+}
+
+static enum exit_code print_leaderboard(struct store *store, const struct options *options)
+{
+        struct table table = {.format = options->listing.format};
+        enum exit_code code = EXIT_CODE_FINE;
+        player_figures_begin(&table);
+        enum store_status status = store->back_end->each_player(store, note_full_name, NULL);
+        if (status == STORE_OK)
+                status = fill_leaderboard(store, &table);
+        if (status != STORE_OK)
+                code = store_complain(&command_statistics, store, status);
+        else if (table_rows(&table) == 0 && table.format == TABLE_PLAIN)
+                puts("No game is finished yet.");
+        else
+                table_print(&table, stdout);
+        table_release(&table);
+        forget_full_names();
+        return code;
+}
+
+static enum exit_code say_unplayed(const struct bowling_player *player)
+{
+        fprintf(stderr, "bowling statistics: %s has not finished any game\n", player->name);
+        return EXIT_CODE_BAD_DATA;
+}
+
+/* Who is named twice is listed once. */
+static bool is_listed(const struct player_figures *games, int index)
+{
+        for (int i = 0; i < index; i++) {
+                if (bowling_player_equals(&games[i].player, &games[index].player))
+                        return true;
+        }
+        return false;
+}
+
+/* All lines first, then the charts of each. */
+static enum exit_code print_players(struct store *store, const struct options *options,
+                                    struct player_figures *games)
+{
+        struct table table = {.format = options->listing.format};
+        enum exit_code code = EXIT_CODE_FINE;
+        enum store_status status = STORE_OK;
+        player_figures_begin(&table);
+        for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
+                status = collect(store, options->names[i], &games[i]);
+                if (is_listed(games, i))
+                        games[i].count = 0;
+                else if (games[i].count == 0)
+                        code = say_unplayed(&games[i].player);
+                if (games[i].count > 0)
+                        player_figures_add(&table, &games[i].player, &games[i].statistics,
+                                           games[i].full_name);
+        }
+        if (status != STORE_OK)
+                code = store_complain(&command_statistics, store, status);
+        else if (table_rows(&table) > 0 || table.format != TABLE_PLAIN)
+                table_print(&table, stdout);
+        for (int i = 0; options->listing.format == TABLE_PLAIN && i < options->names_count; i++) {
+                if (games[i].count > 0)
+                        print_charts(&games[i]);
+        }
+        table_release(&table);
+        return code;
+}
+
+static enum exit_code print_named(struct store *store, const struct options *options)
+{
+        struct player_figures *games = calloc((size_t)options->names_count, sizeof *games);
+        if (games == NULL)
+                abort();
+        enum exit_code code = print_players(store, options, games);
+        for (int i = 0; i < options->names_count; i++)
+                player_figures_release(&games[i]);
+        free(games);
+        return code;
+}
+
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.names = NULL};
         command_parse(&command_statistics, argc, argv, &options);
         struct store *store = store_access(&command_statistics, options.listing.store, false);
-        enum store_status status = store->back_end->each_player(store, note_full_name, NULL);
-        enum exit_code code = EXIT_CODE_FAILURE;
-        if (status != STORE_OK)
-                code = store_complain(&command_statistics, store, status);
-        else if (options.names_count == 0)
-                code = print_leaderboard(store, &options);
-        else
-                code = print_named(store, &options);
-        forget_full_names();
+        enum exit_code code = options.names_count == 0 ? print_leaderboard(store, &options)
+                                                       : print_named(store, &options);
         store_close(store);
         return code;
 }

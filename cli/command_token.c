@@ -97,33 +97,26 @@ static const struct table_column columns[] = {{"name", "name", TABLE_TEXT},
                                               {"lane", "lane", TABLE_NUMBER},
                                               {"added", "added", TABLE_TEXT}};
 
-struct token_list {
-        const struct listing *listing;
-        struct table table;
-};
-
 static bool add_row(void *context, const struct store_token *token)
 {
-        struct token_list *list = context;
-        char added[LISTING_DATE_SIZE];
-        listing_date(list->listing, token->added, added);
-        table_add(&list->table, token->name);
+        struct table *table = context;
+        table_add(table, token->name);
         if (token->lane == 0)
-                table_add(&list->table, NULL);
+                table_add(table, NULL);
         else
-                table_add_format(&list->table, "%d", token->lane);
-        table_add(&list->table, added);
+                table_add_format(table, "%d", token->lane);
+        table_add_moment(table, token->added);
         return true;
 }
 
 static enum exit_code list(struct store *store, const struct options *options)
 {
-        struct token_list tokens = {.listing = &options->listing,
-                                    .table = {.columns = columns, .column_count = 3}};
+        struct table tokens = {
+                .format = options->listing.format, .columns = columns, .column_count = 3};
         enum store_status status = store->back_end->each_token(store, add_row, &tokens);
         if (status == STORE_OK)
-                table_print(&tokens.table, stdout, options->listing.format);
-        table_release(&tokens.table);
+                table_print(&tokens, stdout);
+        table_release(&tokens);
         return status == STORE_OK ? EXIT_CODE_FINE : store_complain(&command_token, store, status);
 }
 

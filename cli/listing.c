@@ -1,10 +1,6 @@
 /* What commands share that list something. */
 #include "listing.h"
 
-#include <time.h>
-
-#include "moment.h"
-
 bool listing_parse(const struct command *command, struct listing *listing, int key,
                    const char *text)
 {
@@ -19,15 +15,4 @@ bool listing_parse(const struct command *command, struct listing *listing, int k
                 return true;
         }
         return false;
-}
-
-void listing_date(const struct listing *listing, int64_t milliseconds,
-                  char text_out[LISTING_DATE_SIZE])
-{
-        struct tm parts;
-        time_t seconds = (time_t)(milliseconds / 1000);
-        if (listing->format != TABLE_PLAIN || localtime_r(&seconds, &parts) == NULL)
-                moment_print(milliseconds, text_out);
-        else
-                strftime(text_out, LISTING_DATE_SIZE, "%Y-%m-%d %H:%M:%S", &parts);
 }

@@ -1,4 +1,4 @@
-/* What commands share that list something: --store, --format, dates. */
+/* What commands share that list something: --store and --format. */
 #ifndef CLI_LISTING_H
 #define CLI_LISTING_H
 
@@ -7,8 +7,7 @@
 #include "table.h"
 
 enum {
-        KEY_LISTING_FORMAT = 1100,
-        LISTING_DATE_SIZE = 32
+        KEY_LISTING_FORMAT = 1100
 };
 
 struct listing {
@@ -28,9 +27,5 @@ struct listing {
 /* Takes one of LISTING_OPTIONS; false where it is another. */
 bool listing_parse(const struct command *command, struct listing *listing, int key,
                    const char *text);
-
-/* For people in local time, 2026-11-15 20:37:00; else as export writes it. */
-void listing_date(const struct listing *listing, int64_t milliseconds,
-                  char text_out[LISTING_DATE_SIZE]);
 
 #endif

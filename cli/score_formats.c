@@ -5,12 +5,8 @@
 #include <string.h>
 
 #include "board.h"
+#include "game_csv.h"
 #include "game_json.h"
-
-static int total_of(const struct bowling_scores *scores)
-{
-        return scores->count == 0 ? 0 : scores->cumulative[scores->count - 1];
-}
 
 static void print_frames(FILE *out, const struct bowling_game *game,
                          const struct bulk_complaint *complaint)
@@ -32,21 +28,7 @@ static void print_csv(FILE *out, const struct bowling_game *game,
         if (complaint != NULL)
                 fputs("?,,,,,,,,,,,,\n", out);
         else
-                score_format_print_row(out, game);
-}
-
-void score_format_print_row(FILE *out, const struct bowling_game *game)
-{
-        char notation[BOWLING_NOTATION_SIZE];
-        struct bowling_scores scores;
-        bowling_game_scores(game, &scores);
-        bowling_notation_print(game, notation, sizeof notation);
-        fprintf(out, "%s", notation);
-        for (int i = 0; i < scores.count; i++)
-                fprintf(out, ",%d", scores.cumulative[i]);
-        for (int i = scores.count; i < BOWLING_FRAMES; i++)
-                fputc(',', out);
-        fprintf(out, ",%d,%d\n", total_of(&scores), bowling_game_maximum(game));
+                game_csv_print(out, game);
 }
 
 /* A complaint is ASCII, so quotes and backslashes are all that has to be escaped. */
@@ -71,16 +53,14 @@ static void print_json(FILE *out, const struct bowling_game *game,
                        const struct bulk_complaint *complaint)
 {
         char notation[BOWLING_NOTATION_SIZE];
-        struct bowling_scores scores;
         if (complaint != NULL) {
                 print_json_error(out, complaint);
                 return;
         }
-        bowling_game_scores(game, &scores);
         bowling_notation_print(game, notation, sizeof notation);
         fprintf(out, "{\"notation\":\"%s\",\"frames\":", notation);
         game_json_print_frames(out, game);
-        fprintf(out, ",\"total\":%d,\"maximum\":%d,\"finished\":%s}\n", total_of(&scores),
+        fprintf(out, ",\"total\":%d,\"maximum\":%d,\"finished\":%s}\n", bowling_game_total(game),
                 bowling_game_maximum(game), bowling_game_is_finished(game) ? "true" : "false");
 }
 
@@ -107,7 +87,7 @@ static const struct score_format formats[] = {
         {.name = "frames", .print = print_frames},
         {.name = "board", .print = print_board},
         {.name = "json", .print = print_json},
-        {.name = "csv", .print = print_csv, .header = SCORE_FORMAT_COLUMNS "\n"},
+        {.name = "csv", .print = print_csv, .header = GAME_CSV_COLUMNS "\n"},
 };
 
 const struct score_format *score_format_named(const char *name)

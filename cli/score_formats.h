@@ -16,10 +16,4 @@ struct score_format {
 /* NULL where there is none of that name. */
 const struct score_format *score_format_named(const char *name);
 
-/* A game as comma-separated values with a newline, and the names of its columns. */
-#define SCORE_FORMAT_COLUMNS                                                                       \
-        "notation,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,"   \
-        "maximum"
-void score_format_print_row(FILE *out, const struct bowling_game *game);
-
 #endif

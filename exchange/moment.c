@@ -33,6 +33,16 @@ void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE])
                  (unsigned)parts.tm_min % 100, (unsigned)parts.tm_sec % 100, (unsigned)rest % 1000);
 }
 
+void moment_print_local(int64_t milliseconds, char text_out[MOMENT_SIZE])
+{
+        struct tm parts;
+        time_t seconds = (time_t)(milliseconds / 1000);
+        if (!has_four_digits(milliseconds) || localtime_r(&seconds, &parts) == NULL)
+                moment_print(milliseconds, text_out);
+        else
+                strftime(text_out, MOMENT_SIZE, "%Y-%m-%d %H:%M:%S", &parts);
+}
+
 /* What is printed again gives the same text only if it was written as we write it. */
 static bool is_printed_so(int64_t milliseconds, const char *text)
 {

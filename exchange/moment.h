@@ -15,7 +15,10 @@ enum {
  */
 void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE]);
 
-/* Reads it back; false for anything else. */
+/* For people: 2026-11-15 20:37:00 in local time. */
+void moment_print_local(int64_t milliseconds, char text_out[MOMENT_SIZE]);
+
+/* Reads back what moment_print() wrote; false for anything else. */
 bool moment_parse(const char *text, int64_t *milliseconds_out);
 
 /* Reads a day, 2026-11-15, as its beginning in local time; false where there is no such day. */

@@ -3,15 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <bowling/notation.h>
-#include <bowling/statistics.h>
-
 #include "api.h"
-#include "csv_text.h"
-#include "game_json.h"
-#include "json_text.h"
+#include "game_csv.h"
 #include "keeper.h"
+#include "match_json.h"
+#include "match_list.h"
+#include "match_log.h"
 #include "moment.h"
+#include "player_figures.h"
 #include "server.h"
 #include "sheet.h"
 
@@ -52,50 +51,6 @@ static void refuse_for(struct request *request, enum store_status status)
 
 /* Lists */
 
-struct list {
-        struct store_match matches[GAMES_MAX];
-        int count;
-        FILE *out;
-        bool first;
-};
-
-static bool note_match(void *context, const struct store_match *match)
-{
-        struct list *list = context;
-        list->matches[list->count++] = *match;
-        return list->count < GAMES_MAX;
-}
-
-static int total_of(const struct store_game *row)
-{
-        struct bowling_game game = bowling_game_of(row->player);
-        bowling_notation_parse_marks(row->bowls, strlen(row->bowls), &game, NULL);
-        return bowling_game_total(&game);
-}
-
-static bool print_game(void *context, const struct store_game *game)
-{
-        struct list *list = context;
-        fprintf(list->out, "%s{\"name\":\"%s\",\"total\":%d,\"bowls\":\"%s\"}",
-                list->first ? "" : ",", game->player.name, total_of(game), game->bowls);
-        list->first = false;
-        return true;
-}
-
-static enum store_status print_match(struct store *store, struct list *list,
-                                     const struct store_match *match)
-{
-        struct store_filter filter = {.match = match->id};
-        char began[MOMENT_SIZE];
-        moment_print(match->began, began);
-        fprintf(list->out, "{\"match\":%lld,\"began\":\"%s\",\"finished\":%s,\"players\":[",
-                (long long)match->id, began, match->finished ? "true" : "false");
-        list->first = true;
-        enum store_status status = store->back_end->each_game(store, &filter, print_game, list);
-        fputs("]}", list->out);
-        return status;
-}
-
 /* 0 where it is no number, or has more digits than any that is allowed. */
 static int read_limit(const char *text)
 {
@@ -118,8 +73,7 @@ static bool read_filter(struct request *request, struct store_filter *filter_out
 
 void api_games(struct request *request)
 {
-        static struct list list;
-        struct store *store = request->server->house.store;
+        struct table table = {.format = TABLE_JSON};
         struct store_filter filter;
         struct writing writing;
         if (!read_filter(request, &filter)) {
@@ -127,19 +81,17 @@ void api_games(struct request *request)
                                "'player' is three letters, 'limit' is 1 to 200", NULL);
                 return;
         }
-        begin(&writing);
-        list.count = 0;
-        list.out = writing.out;
-        enum store_status status = store->back_end->each_match(store, &filter, note_match, &list);
-        fputs("{\"games\":[", writing.out);
-        for (int i = 0; status == STORE_OK && i < list.count; i++) {
-                fputs(i > 0 ? "," : "", writing.out);
-                status = print_match(store, &list, &list.matches[i]);
-        }
-        fputs("]}", writing.out);
-        end(&writing, request, "application/json");
-        if (status != STORE_OK)
+        enum store_status status = match_list_fill(&table, request->server->house.store, &filter);
+        if (status != STORE_OK) {
                 refuse_for(request, status);
+        } else {
+                begin(&writing);
+                fputs("{\"games\":", writing.out);
+                table_print(&table, writing.out);
+                fputs("}", writing.out);
+                end(&writing, request, "application/json");
+        }
+        table_release(&table);
 }
 
 /* One match */
@@ -156,59 +108,22 @@ static bool load(struct request *request, struct record *record)
         return false;
 }
 
-static void print_entry(FILE *out, const struct record *record, size_t index,
-                        const struct record_effect *effect)
-{
-        const struct event *event = &record->events[index];
-        char at[MOMENT_SIZE];
-        moment_print(event->stamp.at, at);
-        fprintf(out, "%s{\"sequence\":%zu,\"at\":\"%s\",\"by\":", index > 0 ? "," : "", index + 1,
-                at);
-        json_text_print(out, event->stamp.author);
-        fprintf(out, ",\"do\":\"%s\"", event_kind_name(event->kind));
-        if (effect == NULL)
-                fprintf(out, ",\"player\":null,\"frame\":null,\"was\":null,\"became\":\"%s\"}",
-                        record->start);
-        else
-                fprintf(out, ",\"player\":\"%s\",\"frame\":%d,\"was\":\"%s\",\"became\":\"%s\"}",
-                        bowling_match_game(&record->match, effect->position)->player.name,
-                        effect->frame, effect->before.text, effect->after.text);
-}
-
-static void print_log(FILE *out, const struct record *record)
-{
-        static struct record replay;
-        struct record_effect effect;
-        record_init(&replay);
-        record_start_from(&replay, record->start, record->events[0].stamp);
-        print_entry(out, record, 0, NULL);
-        for (size_t i = 1; i < record->count; i++) {
-                record_apply(&replay, &record->events[i], &effect);
-                print_entry(out, record, i, &effect);
-        }
-        record_release(&replay);
-}
-
 void api_game(struct request *request)
 {
         static struct record record;
+        struct table log = {.format = TABLE_JSON};
         struct writing writing;
-        char began[MOMENT_SIZE];
         if (!load(request, &record))
                 return;
+        match_log_fill(&log, &record);
         begin(&writing);
-        moment_print(record.events[0].stamp.at, began);
-        fprintf(writing.out,
-                "{\"match\":%lld,\"began\":\"%s\",\"sequence\":%zu,\"finished\":%s,\"turn\":",
-                (long long)request->numbers[0], began, record.count,
-                bowling_match_is_finished(&record.match) ? "true" : "false");
-        game_json_print_turn(writing.out, &record.match);
-        fputs(",\"players\":", writing.out);
-        game_json_print_players(writing.out, &record.match);
-        fputs(",\"log\":[", writing.out);
-        print_log(writing.out, &record);
-        fputs("]}", writing.out);
+        fputs("{", writing.out);
+        match_json_print_members(writing.out, request->numbers[0], &record);
+        fputs(",\"log\":", writing.out);
+        table_print(&log, writing.out);
+        fputs("}", writing.out);
         end(&writing, request, "application/json");
+        table_release(&log);
         record_release(&record);
 }
 
@@ -216,17 +131,10 @@ void api_game_csv(struct request *request)
 {
         static struct record record;
         struct writing writing;
-        char notation[BOWLING_NOTATION_SIZE];
         if (!load(request, &record))
                 return;
         begin(&writing);
-        fputs("player,notation,total,maximum\n", writing.out);
-        for (int i = 0; i < bowling_match_players(&record.match); i++) {
-                const struct bowling_game *game = bowling_match_game(&record.match, i);
-                bowling_notation_print(game, notation, sizeof notation);
-                fprintf(writing.out, "%s,%s,%d,%d\n", game->player.name, notation,
-                        bowling_game_total(game), bowling_game_maximum(game));
-        }
+        game_csv_print_match(writing.out, &record.match);
         end(&writing, request, "text/csv; charset=utf-8");
         record_release(&record);
 }
@@ -251,82 +159,34 @@ void api_game_svg(struct request *request)
 
 /* Players */
 
-struct player_games {
-        struct bowling_player player;
-        struct bowling_statistics statistics;
-        FILE *out;
-        char full_name[STORE_FULL_NAME_SIZE];
-};
-
-static bool add_game(void *context, const struct store_game *game)
+static void print_player(FILE *out, const struct player_figures *figures)
 {
-        struct player_games *games = context;
-        fprintf(games->out, "%s%d", bowling_statistics_games(&games->statistics) > 0 ? "," : "",
-                game->total);
-        bowling_statistics_add(&games->statistics, game->total, &game->figures);
-        return true;
-}
-
-static bool take_full_name(void *context, const struct store_player *player)
-{
-        struct player_games *games = context;
-        if (!bowling_player_equals(&player->player, &games->player))
-                return true;
-        if (player->full_name != NULL)
-                snprintf(games->full_name, sizeof games->full_name, "%s", player->full_name);
-        return false;
-}
-
-static void print_percent(FILE *out, const char *name, struct bowling_ratio ratio)
-{
-        if (ratio.whole == 0)
-                fprintf(out, ",\"%s\":null", name);
-        else
-                fprintf(out, ",\"%s\":%.1f", name, 100 * bowling_ratio_value(ratio));
-}
-
-static void print_figures(FILE *out, const struct bowling_statistics *statistics)
-{
-        fprintf(out, ",\"games\":%lld,\"average\":%.2f,\"high_game\":%d",
-                (long long)bowling_statistics_games(statistics),
-                bowling_ratio_value(bowling_statistics_average(statistics)),
-                bowling_statistics_high_game(statistics));
-        if (bowling_statistics_games(statistics) < 3)
-                fputs(",\"high_series\":null", out);
-        else
-                fprintf(out, ",\"high_series\":%d", bowling_statistics_high_series(statistics));
-        print_percent(out, "strike_percent", bowling_statistics_strikes(statistics));
-        print_percent(out, "spare_percent", bowling_statistics_spares(statistics));
-        print_percent(out, "open_percent", bowling_statistics_opens(statistics));
-        fprintf(out, ",\"first_ball_average\":%.2f,\"clean_games\":%lld",
-                bowling_ratio_value(bowling_statistics_first_balls(statistics)),
-                (long long)bowling_statistics_clean_games(statistics));
+        struct table table = {.format = TABLE_JSON};
+        player_figures_begin(&table);
+        player_figures_add(&table, &figures->player, &figures->statistics, figures->full_name);
+        fputs("{", out);
+        table_print_members(&table, out, 0);
+        fputs(",\"scores\":[", out);
+        for (size_t i = 0; i < figures->count; i++)
+                fprintf(out, i > 0 ? ",%d" : "%d", figures->scores[i]);
+        fputs("]}", out);
+        table_release(&table);
 }
 
 void api_player(struct request *request)
 {
-        static struct player_games games;
-        struct store *store = request->server->house.store;
-        struct store_filter filter = {.figures_only = true};
+        struct player_figures figures;
+        struct bowling_player player;
         struct writing writing;
-        memset(&games, 0, sizeof games);
-        bowling_player_named(request->name, &filter.player);
-        games.player = filter.player;
-        bowling_statistics_init(&games.statistics);
-        begin(&writing);
-        games.out = writing.out;
-        fprintf(writing.out, "{\"player\":\"%s\",\"scores\":[", request->name);
-        enum store_status status = store->back_end->each_game(store, &filter, add_game, &games);
-        if (status == STORE_OK)
-                status = store->back_end->each_player(store, take_full_name, &games);
-        fputs("],\"full_name\":", writing.out);
-        if (games.full_name[0] != '\0')
-                json_text_print(writing.out, games.full_name);
-        else
-                fputs("null", writing.out);
-        print_figures(writing.out, &games.statistics);
-        fputs("}", writing.out);
-        end(&writing, request, "application/json");
-        if (status != STORE_OK)
+        bowling_player_named(request->name, &player);
+        enum store_status status =
+                player_figures_read(&figures, request->server->house.store, player);
+        if (status != STORE_OK) {
                 refuse_for(request, status);
+        } else {
+                begin(&writing);
+                print_player(writing.out, &figures);
+                end(&writing, request, "application/json");
+        }
+        player_figures_release(&figures);
 }

@@ -174,7 +174,7 @@ bowl_mark() {
 	ask GET /api/v1/games/1
 	jq -e '.finished and (.log | length == 1) and .players[0].total == 180' "$said"
 	ask GET /api/v1/games/1.csv
-	grep -qx 'PJS,X X X 72 8/ F9 X 7/ 9- XX8,180,180' "$said"
+	grep -qx 'PJS,X X X 72 8/ F9 X 7/ 9- XX8,30,57,76,85,95,104,124,143,152,180,180,180' "$said"
 	ask GET /api/v1/games/1.svg
 	grep -q '^<svg ' "$said"
 	ask GET /api/v1/players/PJS
@@ -185,6 +185,35 @@ bowl_mark() {
 		ask GET "/api/v1/games?$query"
 		assert_status 400
 	done
+}
+
+# assert_same FILTER ARGUMENT...: what FILTER makes of the answer is what the program prints as JSON.
+assert_same() {
+	diff <(jq -S "$1" "$said") <("$BOWLING_PROGRAM" "${@:2}" --format json | jq -S .)
+}
+
+@test "the API and the program tell the same of a match, a list and a player" {
+	printf 'PJS: XXX728/F9X7/9-XX8\n' | "$BOWLING_PROGRAM" import -
+	"$BOWLING_PROGRAM" player PJS --full-name 'Park "J" Su'
+	start_match
+	bowl_mark X
+	bowl_mark 8
+	ask POST /api/v1/lanes/2/undo '{}'
+	ask GET /api/v1/games
+	assert_same .games history
+	jq -e '.games | map(.finished) == [false, true]' "$said"
+	ask GET '/api/v1/games?player=KYJ'
+	assert_same .games history --player KYJ
+	ask GET /api/v1/games/2
+	assert_same .log log 2
+	assert_same 'del(.log)' show 2
+	ask GET /api/v1/games/2.csv
+	diff <("$BOWLING_PROGRAM" show 2 --format csv) "$said"
+	ask GET /api/v1/players/PJS
+	assert_same '[del(.scores)]' statistics PJS
+	jq -e '.full_name == "Park \"J\" Su" and .high_series == null and .scores == [180]' "$said"
+	ask GET /api/v1/players/KYJ
+	jq -e '.games == 0 and .full_name == null and .spare_percent == null and .scores == []' "$said"
 }
 
 @test "looking is open, writing needs a token that is good for the lane" {

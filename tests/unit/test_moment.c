@@ -187,6 +187,22 @@ static void test_moment_day__refuses_what_begins_before_the_year_1_in_utc(void *
         assert_true(moment_parse_day("0001-01-02", &at));
 }
 
+static void test_moment__people_read_it_in_their_own_time(void **state)
+{
+        (void)state;
+        char text[MOMENT_SIZE];
+        assert_int_equal(setenv("TZ", "KST-9", 1), 0);
+        tzset();
+        moment_print_local(1794775020123, text);
+        assert_string_equal(text, "2026-11-16 05:37:00");
+        assert_int_equal(setenv("TZ", "UTC", 1), 0);
+        tzset();
+        moment_print_local(1794775020123, text);
+        assert_string_equal(text, "2026-11-15 20:37:00");
+        moment_print_local(INT64_MAX, text);
+        assert_string_equal(text, "1970-01-01T00:00:00.000Z");
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -198,6 +214,7 @@ int main(void)
                 cmocka_unit_test(test_moment_day__may_lack_its_first_hour),
                 cmocka_unit_test(test_moment_day__refuses_days_that_there_are_not),
                 cmocka_unit_test(test_moment_day__refuses_what_begins_before_the_year_1_in_utc),
+                cmocka_unit_test(test_moment__people_read_it_in_their_own_time),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include "characters.h"
 #include "csv_text.h"
 #include "json_text.h"
+#include "moment.h"
 
 bool table_format_named(const char *name, enum table_format *format_out)
 {
@@ -51,6 +52,16 @@ void table_add_format(struct table *table, const char *format, ...)
         table_add(table, text);
 }
 
+void table_add_moment(struct table *table, int64_t milliseconds)
+{
+        char text[MOMENT_SIZE];
+        if (table->format == TABLE_PLAIN)
+                moment_print_local(milliseconds, text);
+        else
+                moment_print(milliseconds, text);
+        table_add(table, text);
+}
+
 void table_release(struct table *table)
 {
         for (size_t i = 0; i < table->cell_count; i++)
@@ -72,7 +83,7 @@ static const char *cell(const struct table *table, size_t row, size_t column)
         return table->cells[row * table->column_count + column];
 }
 
-static size_t rows(const struct table *table)
+size_t table_rows(const struct table *table)
 {
         return table->column_count > 0 ? table->cell_count / table->column_count : 0;
 }
@@ -80,7 +91,7 @@ static size_t rows(const struct table *table)
 static size_t column_width(const struct table *table, size_t column)
 {
         size_t width = table_width(table->columns[column].title);
-        for (size_t row = 0; row < rows(table); row++) {
+        for (size_t row = 0; row < table_rows(table); row++) {
                 const char *text = cell(table, row, column);
                 size_t needed = text != NULL ? table_width(text) : 0;
                 width = needed > width ? needed : width;
@@ -137,7 +148,7 @@ static void print_plain(const struct table *table, FILE *out)
                 titles[i] = table->columns[i].title;
         }
         print_plain_row(table, out, widths, titles);
-        for (size_t row = 0; row < rows(table); row++)
+        for (size_t row = 0; row < table_rows(table); row++)
                 print_plain_row(table, out, widths,
                                 (const char *const *)&table->cells[row * table->column_count]);
 }
@@ -152,18 +163,23 @@ static void print_json_cell(FILE *out, enum table_kind kind, const char *text)
                 fputs(text, out);
 }
 
+void table_print_members(const struct table *table, FILE *out, size_t row)
+{
+        for (size_t i = 0; i < table->column_count; i++) {
+                fprintf(out, i > 0 ? ",\"%s\":" : "\"%s\":", table->columns[i].name);
+                print_json_cell(out, table->columns[i].kind, cell(table, row, i));
+        }
+}
+
 static void print_json(const struct table *table, FILE *out)
 {
         fputc('[', out);
-        for (size_t row = 0; row < rows(table); row++) {
+        for (size_t row = 0; row < table_rows(table); row++) {
                 fputs(row > 0 ? ",\n {" : "\n {", out);
-                for (size_t i = 0; i < table->column_count; i++) {
-                        fprintf(out, i > 0 ? ",\"%s\":" : "\"%s\":", table->columns[i].name);
-                        print_json_cell(out, table->columns[i].kind, cell(table, row, i));
-                }
+                table_print_members(table, out, row);
                 fputc('}', out);
         }
-        fputs(rows(table) > 0 ? "\n]\n" : "]\n", out);
+        fputs(table_rows(table) > 0 ? "\n]\n" : "]\n", out);
 }
 
 static void print_csv(const struct table *table, FILE *out)
@@ -171,15 +187,15 @@ static void print_csv(const struct table *table, FILE *out)
         for (size_t i = 0; i < table->column_count; i++)
                 fprintf(out, i > 0 ? ",%s" : "%s", table->columns[i].name);
         fputc('\n', out);
-        for (size_t i = 0; i < rows(table) * table->column_count; i++) {
+        for (size_t i = 0; i < table_rows(table) * table->column_count; i++) {
                 csv_text_print(out, table->cells[i] != NULL ? table->cells[i] : "");
                 fputc((i + 1) % table->column_count == 0 ? '\n' : ',', out);
         }
 }
 
-void table_print(const struct table *table, FILE *out, enum table_format format)
+void table_print(const struct table *table, FILE *out)
 {
-        switch (format) {
+        switch (table->format) {
         case TABLE_PLAIN:
                 print_plain(table, out);
                 return;

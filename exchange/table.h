@@ -1,9 +1,10 @@
 /* Rows of figures, printed for people, for spreadsheets or for programs. */
-#ifndef CLI_TABLE_H
-#define CLI_TABLE_H
+#ifndef EXCHANGE_TABLE_H
+#define EXCHANGE_TABLE_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
 
 enum table_format {
@@ -24,8 +25,9 @@ struct table_column {
         enum table_kind kind;
 };
 
-/* Begin with zeros but for the columns. */
+/* Begin with the format and zeros; what fills the table says its columns. */
 struct table {
+        enum table_format format;
         const struct table_column *columns;
         size_t column_count;
         char **cells;
@@ -41,8 +43,16 @@ void table_add(struct table *table, const char *text);
 void table_add_format(struct table *table, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
+/* A time: for people in theirs, 2026-11-15 20:37:00, else as moment_print() writes it. */
+void table_add_moment(struct table *table, int64_t milliseconds);
+
+size_t table_rows(const struct table *table);
+
 /* As a list of objects in JSON, with a line of names in CSV, with titles for people. */
-void table_print(const struct table *table, FILE *out, enum table_format format);
+void table_print(const struct table *table, FILE *out);
+
+/* What stands between the braces of a row's object in JSON. */
+void table_print_members(const struct table *table, FILE *out, size_t row);
 
 void table_release(struct table *table);
 

@@ -1,0 +1,19 @@
+/* Writes games and matches as comma-separated values. */
+#ifndef BOARD_GAME_CSV_H
+#define BOARD_GAME_CSV_H
+
+#include <stdio.h>
+
+#include <bowling/match.h>
+
+#define GAME_CSV_COLUMNS                                                                           \
+        "notation,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,"   \
+        "maximum"
+
+/* The values of GAME_CSV_COLUMNS with a newline; scores that are not settled are empty. */
+void game_csv_print(FILE *out, const struct bowling_game *game);
+
+/* The names of the columns, then a row for each player, whose name stands before the others. */
+void game_csv_print_match(FILE *out, const struct bowling_match *match);
+
+#endif

@@ -1,0 +1,55 @@
+/* The log of a match as a table: who did what, when, and what became of it. */
+#include "match_log.h"
+
+static const struct table_column columns[] = {
+        {"sequence", "#", TABLE_NUMBER},  {"at", "when", TABLE_TEXT},
+        {"by", "who", TABLE_TEXT},        {"do", "what", TABLE_TEXT},
+        {"player", "player", TABLE_TEXT}, {"frame", "frame", TABLE_NUMBER},
+        {"was", "was", TABLE_TEXT},       {"became", "became", TABLE_TEXT},
+};
+
+static void add_stamp(struct table *table, const struct record *record, size_t index)
+{
+        const struct event *event = &record->events[index];
+        table_add_format(table, "%zu", index + 1);
+        table_add_moment(table, event->stamp.at);
+        table_add(table, event->stamp.author);
+        table_add(table, event_kind_name(event->kind));
+}
+
+/* Its players, and games that were played elsewhere. */
+static void add_start(struct table *table, const struct record *record)
+{
+        table_add(table, NULL);
+        table_add(table, NULL);
+        table_add(table, NULL);
+        table_add(table, record->start);
+}
+
+static void add_effect(struct table *table, const struct record *record,
+                       const struct record_effect *effect)
+{
+        table_add(table, bowling_match_game(&record->match, effect->position)->player.name);
+        table_add_format(table, "%d", effect->frame);
+        table_add(table, effect->before.text);
+        table_add(table, effect->after.text);
+}
+
+/* Plays the match once more, and notes what each event does. */
+void match_log_fill(struct table *table, const struct record *record)
+{
+        static struct record replay;
+        struct record_effect effect;
+        table->columns = columns;
+        table->column_count = sizeof columns / sizeof *columns;
+        record_init(&replay);
+        record_start_from(&replay, record->start, record->events[0].stamp);
+        add_stamp(table, record, 0);
+        add_start(table, record);
+        for (size_t i = 1; i < record->count; i++) {
+                record_apply(&replay, &record->events[i], &effect);
+                add_stamp(table, record, i);
+                add_effect(table, &replay, &effect);
+        }
+        record_release(&replay);
+}

@@ -1,0 +1,29 @@
+/* How well a player bowls: what the store has of the player, added up, and as a row of a table. */
+#ifndef EXCHANGE_PLAYER_FIGURES_H
+#define EXCHANGE_PLAYER_FIGURES_H
+
+#include <bowling/statistics.h>
+
+#include "store.h"
+#include "table.h"
+
+struct player_figures {
+        struct bowling_player player;
+        char full_name[STORE_FULL_NAME_SIZE]; /* empty where nobody gave one */
+        struct bowling_statistics statistics;
+        int *scores; /* of the finished games, the oldest first */
+        size_t count;
+        size_t room;
+};
+
+/* Release what it comes to hold, also where it fails. */
+enum store_status player_figures_read(struct player_figures *figures_out, struct store *store,
+                                      struct bowling_player player);
+void player_figures_release(struct player_figures *figures);
+
+/* Gives a table the columns for the rows that are added then; `full_name` may be empty or NULL. */
+void player_figures_begin(struct table *table);
+void player_figures_add(struct table *table, const struct bowling_player *player,
+                        const struct bowling_statistics *statistics, const char *full_name);
+
+#endif
