@@ -141,8 +141,8 @@ static const char *token_of(const struct request *request)
         static const char bearer[] = "Bearer ";
         const char *header = request_header(request, MHD_HTTP_HEADER_AUTHORIZATION);
         if (header != NULL)
-                return strncmp(header, bearer, strlen(bearer)) == 0 ? header + strlen(bearer)
-                                                                    : NULL;
+                return strncasecmp(header, bearer, strlen(bearer)) == 0 ? header + strlen(bearer)
+                                                                        : NULL;
         return http->MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, "bowling");
 }
 
@@ -193,7 +193,8 @@ static bool has_json_type(const struct request *request)
 {
         const char *type = request_header(request, MHD_HTTP_HEADER_CONTENT_TYPE);
         static const char json[] = "application/json";
-        return type != NULL && strncasecmp(type, json, strlen(json)) == 0;
+        return type != NULL && strncasecmp(type, json, strlen(json)) == 0 &&
+               strchr("; \t", type[strlen(json)]) != NULL; /* which also finds its end */
 }
 
 static void read_body(struct request *request)

@@ -291,6 +291,8 @@ assert_same() {
 	assert_status 400
 	ask POST /api/v1/lanes/2/match '' -H 'Content-Type: text/plain' --data-binary '{"players":["PJS"]}'
 	assert_status 415
+	ask POST /api/v1/lanes/2/match '' -H 'Content-Type: application/jsonp' --data-binary '{"players":["PJS"]}'
+	assert_problem 415 'application/json'
 	ask POST /api/v1/lanes/2/match "$(head -c 20000 /dev/zero | tr '\0' x)"
 	assert_problem 413 'too large'
 	ask POST /api/v1/lanes/2/match '{}' -H 'Transfer-Encoding: chunked'
