@@ -71,6 +71,14 @@ export class Description {
     return below(pointer, 'content', 'application/json', 'schema');
   }
 
+  /** The bodies that the document gives as examples for an operation. */
+  bodiesOf(operation) {
+    if (operation.requestBody === undefined)
+      return [];
+    const pointer = this.follow(below(operation.pointer, 'requestBody'));
+    return Object.values(this.at(below(pointer, 'content', 'application/json')).examples).map(({ value }) => value);
+  }
+
   /** What is wrong with `value` under the schema at `pointer`; nothing where it is empty. */
   complaints(pointer, value) {
     const validate = this.ajv.getSchema(`${ROOT}#${pointer}`);

@@ -69,14 +69,19 @@ class House {
     return Number(this.sql('SELECT count(*) FROM events'));
   }
 
+  /** What `bowling verify` says; it throws where the store is not well. */
+  verify() {
+    return execFileSync(process.env.BOWLING_PROGRAM, ['verify', '--store', this.store], { encoding: 'utf8' });
+  }
+
   async states() {
     return (await this.expect(200, 'listLanes')).lanes;
   }
 
   /** Ends the server, which must have nothing to complain about. */
   async end() {
-    assert.equal(await this.stop(), 0);
-    assert.equal(this.complaints(), '');
+    const code = await this.stop();
+    assert.deepEqual({ code, complaints: this.complaints() }, { code: 0, complaints: '' });
   }
 }
 
