@@ -143,3 +143,41 @@ struct bowling_player player_named(const char *name)
         bowling_player_named(name, &player);
         return player;
 }
+
+void make_change(struct plain_change *plain, int64_t match, int64_t expected)
+{
+        plain->event = (struct store_event){.kind = expected == 0 ? EVENT_START : EVENT_BOWL,
+                                            .at = 7000 + expected,
+                                            .author = "somebody",
+                                            .detail = expected == 0 ? "PJS" : "0"};
+        plain->game = (struct store_game){.player = player_named("PJS"),
+                                          .bowls = expected == 0 ? "" : "-"};
+        plain->change = (struct store_change){.match = match,
+                                              .expected = expected,
+                                              .events = &plain->event,
+                                              .event_count = 1,
+                                              .games = &plain->game,
+                                              .game_count = 1};
+}
+
+struct store_key key_of(struct store *store, int64_t match)
+{
+        struct store_match row = {.id = 0};
+        store_find_match(store, match, &row);
+        return row.key;
+}
+
+enum store_status append_one(struct store *store, int64_t match, int64_t expected)
+{
+        struct plain_change plain;
+        make_change(&plain, match, expected);
+        plain.change.key = key_of(store, match);
+        return store->back_end->append(store, &plain.change);
+}
+
+enum store_status add_one(struct store *store, const struct store_key *key, int64_t *id_out)
+{
+        struct plain_change plain;
+        make_change(&plain, 0, 0);
+        return store->back_end->add(store, key, &plain.change, id_out);
+}

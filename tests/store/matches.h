@@ -38,4 +38,20 @@ bool is_same_record(const struct record *left, const struct record *right);
 
 struct bowling_player player_named(const char *name);
 
+/* A change that no keeper made: one bowl behind `expected`, or a start where that is 0. */
+struct plain_change {
+        struct store_event event;
+        struct store_game game;
+        struct store_change change;
+};
+
+void make_change(struct plain_change *plain, int64_t match, int64_t expected);
+
+/* Writes such a change: behind event `expected` of a match, or as a new match. */
+enum store_status append_one(struct store *store, int64_t match, int64_t expected);
+enum store_status add_one(struct store *store, const struct store_key *key, int64_t *id_out);
+
+/* The key of a stored match; all zero where there is none. */
+struct store_key key_of(struct store *store, int64_t match);
+
 #endif

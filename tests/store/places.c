@@ -136,6 +136,21 @@ static void remove_schema(const char *address)
 const struct place_kind place_on_server = {make_schema, remove_schema, execute_on_server,
                                            ask_server, "UPDATE bowling_store SET version = 999"};
 
+void server_control(const char *order)
+{
+        char command[256];
+        const char *script = getenv("BOWLING_TEST_POSTGRES_CONTROL");
+        snprintf(command, sizeof command, "'%s' %s", script != NULL ? script : "", order);
+        if (system(command) != 0)
+                give_up("the server does not obey", command);
+}
+
+void cut_line(const struct place *place)
+{
+        place_execute(place, "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity "
+                             "WHERE application_name = 'bowling'");
+}
+
 /* Both */
 
 struct place place_make(const struct place_kind *kind)

@@ -30,6 +30,12 @@ extern const struct place_kind place_in_file;
 /* On the server that with_postgres.sh has started. */
 extern const struct place_kind place_on_server;
 
+/* Stops that server, as a crash would, or starts it: `stop`, `start`. */
+void server_control(const char *order);
+
+/* The server ends every connection of a store, as an administrator might. */
+void cut_line(const struct place *place);
+
 struct place place_make(const struct place_kind *kind);
 void place_remove(struct place *place);
 bool place_execute(const struct place *place, const char *statements);

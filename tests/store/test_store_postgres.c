@@ -14,8 +14,7 @@
 
 #include "key.h"
 #include "matches.h"
-#include "places.h"
-#include "sql.h"
+#include "store_fixture.h"
 
 enum {
         WRITERS = 2,
@@ -23,69 +22,9 @@ enum {
         MANY_PLAYERS = 60
 };
 
-struct fixture {
-        struct place place;
-        struct store *store;
-};
-
-static struct store *open_at(const struct place *place)
-{
-        char reason[STORE_REASON_SIZE];
-        struct store *store = NULL;
-        if (store_open(place->address, true, &store, reason) != STORE_OK)
-                fprintf(stderr, "%s\n", reason);
-        return store;
-}
-
-static int set_up(void **state)
-{
-        struct fixture *fixture = calloc(1, sizeof *fixture);
-        fixture->place = place_make(&place_on_server);
-        fixture->store = open_at(&fixture->place);
-        *state = fixture;
-        return fixture->store != NULL ? 0 : -1;
-}
-
-static int tear_down(void **state)
-{
-        struct fixture *fixture = *state;
-        store_close(fixture->store);
-        place_remove(&fixture->place);
-        free(fixture);
-        return 0;
-}
-
-static struct store *store_of(void **state)
-{
-        return ((struct fixture *)*state)->store;
-}
-
-static const struct place *place_of(void **state)
-{
-        return &((struct fixture *)*state)->place;
-}
-
 static int64_t count_events(void **state)
 {
         return place_ask(place_of(state), "SELECT count(*) FROM events");
-}
-
-/* The server ends every connection of the store, as an administrator might. */
-static void cut_line(const struct place *place)
-{
-        place_execute(place, "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity "
-                             "WHERE application_name = 'bowling'");
-}
-
-static void control(const char *order)
-{
-        char command[256];
-        snprintf(command, sizeof command, "'%s' %s", getenv("BOWLING_TEST_POSTGRES_CONTROL"),
-                 order);
-        if (system(command) != 0) {
-                fprintf(stderr, "the server does not %s\n", order);
-                exit(EXIT_FAILURE);
-        }
 }
 
 static enum store_status save_bowl(struct kept *kept)
@@ -191,12 +130,12 @@ static void test_store_postgres__stopped_server_is_unreachable_until_it_is_back(
         struct kept kept;
         kept_begin(&kept, store, "PJS");
         assert_int_equal(save_bowl(&kept), STORE_OK);
-        control("stop");
+        server_control("stop");
         assert_int_equal(save_bowl(&kept), STORE_UNREACHABLE);
         assert_string_not_equal(store->reason, "");
         assert_null(strchr(store->reason, '\n'));
         assert_int_equal(keeper_unsaved(&kept.keeper, &kept.record), 1);
-        control("start");
+        server_control("start");
         assert_int_equal(save_bowl(&kept), STORE_OK);
         assert_int_equal(count_events(state), 4);
         kept_release(&kept);
@@ -218,8 +157,8 @@ static bool bowl_or_break(int number, const struct place *place)
         if (number == WRITERS) {
                 for (int i = 0; i < 3; i++) {
                         usleep(300 * 1000);
-                        control("stop");
-                        control("start");
+                        server_control("stop");
+                        server_control("start");
                 }
                 return true;
         }
@@ -470,25 +409,25 @@ static void test_store_postgres__remarks_of_the_server_are_not_printed(void **st
 
 int main(void)
 {
-#define on_server(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
         const struct CMUnitTest tests[] = {
-                on_server(test_store_postgres__writes_survive_a_cut_line),
-                on_server(test_store_postgres__reads_survive_a_cut_line),
-                on_server(test_store_postgres__batch_ends_with_its_line),
-                on_server(test_store_postgres__stopped_server_is_unreachable_until_it_is_back),
-                on_server(test_store_postgres__restarts_lose_nothing_and_double_nothing),
-                on_server(test_store_postgres__locked_match_is_busy_after_a_while),
-                on_server(test_store_postgres__player_who_shows_up_late_has_a_name),
-                on_server(test_store_postgres__commit_behind_a_failure_is_no_success),
-                on_server(test_store_postgres__log_cannot_be_emptied),
-                on_server(test_store_postgres__missing_events_are_complained_of),
+                in_store(test_store_postgres__writes_survive_a_cut_line),
+                in_store(test_store_postgres__reads_survive_a_cut_line),
+                in_store(test_store_postgres__batch_ends_with_its_line),
+                in_store(test_store_postgres__stopped_server_is_unreachable_until_it_is_back),
+                in_store(test_store_postgres__restarts_lose_nothing_and_double_nothing),
+                in_store(test_store_postgres__locked_match_is_busy_after_a_while),
+                in_store(test_store_postgres__player_who_shows_up_late_has_a_name),
+                in_store(test_store_postgres__commit_behind_a_failure_is_no_success),
+                in_store(test_store_postgres__log_cannot_be_emptied),
+                in_store(test_store_postgres__missing_events_are_complained_of),
                 cmocka_unit_test(test_store_postgres__other_programs_tables_are_left_alone),
-                on_server(test_store_postgres__dropped_tables_are_damage),
-                on_server(test_store_postgres__who_may_not_write_is_told),
-                on_server(test_store_postgres__address_decides_before_the_defaults),
+                in_store(test_store_postgres__dropped_tables_are_damage),
+                in_store(test_store_postgres__who_may_not_write_is_told),
+                in_store(test_store_postgres__address_decides_before_the_defaults),
                 cmocka_unit_test(test_store_postgres__passwords_stay_secret),
-                on_server(test_store_postgres__wrong_password_is_refused),
-                on_server(test_store_postgres__remarks_of_the_server_are_not_printed),
+                in_store(test_store_postgres__wrong_password_is_refused),
+                in_store(test_store_postgres__remarks_of_the_server_are_not_printed),
         };
+        fixture_kind = &place_on_server;
         return cmocka_run_group_tests(tests, NULL, NULL);
 }

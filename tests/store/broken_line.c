@@ -1,0 +1,71 @@
+/* A line that breaks in the moment of a commit. The real driver does the work. */
+#include "broken_line.h"
+
+#include "sql.h"
+
+static const struct sql_driver *real;
+static struct sql_driver broken;
+static bool commit_is_done;
+static bool lost;
+static bool away;
+
+static bool is_away(void)
+{
+        return lost && away;
+}
+
+static enum store_status run_if_there(struct sql_store *store, struct sql_call *call)
+{
+        return is_away() ? STORE_UNREACHABLE : real->run(store, call);
+}
+
+static enum store_status begin_if_there(struct sql_store *store)
+{
+        return is_away() ? STORE_UNREACHABLE : real->begin(store);
+}
+
+static enum store_status commit_without_answer(struct sql_store *store)
+{
+        if (lost)
+                return is_away() ? STORE_UNREACHABLE : real->commit(store);
+        lost = true;
+        if (commit_is_done && real->commit(store) != STORE_OK)
+                return STORE_FAILED;
+        return STORE_UNREACHABLE;
+}
+
+static enum store_status reconnect_if_there(struct sql_store *store)
+{
+        (void)store;
+        return is_away() ? STORE_UNREACHABLE : STORE_OK;
+}
+
+void break_line(struct store *store, bool is_done)
+{
+        struct sql_store *sql = (struct sql_store *)store;
+        real = sql->driver;
+        broken = *real;
+        broken.run = run_if_there;
+        broken.begin = begin_if_there;
+        broken.commit = commit_without_answer;
+        broken.reconnect = reconnect_if_there;
+        sql->driver = &broken;
+        commit_is_done = is_done;
+        lost = false;
+        away = false;
+}
+
+bool answer_was_lost(void)
+{
+        return lost;
+}
+
+void set_away(bool is_away_now)
+{
+        away = is_away_now;
+}
+
+void mend_line(struct store *store)
+{
+        ((struct sql_store *)store)->driver = real;
+}

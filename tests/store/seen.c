@@ -1,0 +1,107 @@
+/* What visitors of a store saw, for tests to compare. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "seen.h"
+
+static void note(struct seen *seen, int64_t id, const char *text)
+{
+        assert_in_range(seen->count, 0, SEEN_MAX - 1);
+        seen->ids[seen->count] = id;
+        seen->without_text[seen->count] = text == NULL;
+        snprintf(seen->texts[seen->count], STORE_FULL_NAME_SIZE, "%s", text != NULL ? text : "");
+        seen->count++;
+}
+
+bool see_match(void *context, const struct store_match *match)
+{
+        struct seen *seen = context;
+        seen->matches[seen->count] = *match;
+        note(seen, match->id, NULL);
+        return seen->count != seen->wanted;
+}
+
+bool see_game(void *context, const struct store_game *game)
+{
+        struct seen *seen = context;
+        seen->games[seen->count] = *game;
+        note(seen, game->match, game->bowls);
+        return seen->count != seen->wanted;
+}
+
+bool see_event(void *context, const struct store_event *event)
+{
+        struct seen *seen = context;
+        note(seen, event->sequence, event->author);
+        return seen->count != seen->wanted;
+}
+
+bool see_player(void *context, const struct store_player *player)
+{
+        struct seen *seen = context;
+        memcpy(&seen->ids[seen->count], player->player.name, sizeof player->player.name);
+        note(seen, seen->ids[seen->count], player->full_name);
+        return seen->count != seen->wanted;
+}
+
+bool see_lane(void *context, const struct store_lane *lane)
+{
+        struct seen *seen = context;
+        seen->lanes[seen->count] = *lane;
+        note(seen, lane->lane, NULL);
+        return seen->count != seen->wanted;
+}
+
+void see_news(void *context, const struct store_lane *lane)
+{
+        see_lane(context, lane);
+}
+
+struct seen matches_of(struct store *store, struct store_filter filter)
+{
+        struct seen seen = {.count = 0};
+        assert_int_equal(store->back_end->each_match(store, &filter, see_match, &seen), STORE_OK);
+        return seen;
+}
+
+struct seen games_of(struct store *store, struct store_filter filter)
+{
+        struct seen seen = {.count = 0};
+        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
+        return seen;
+}
+
+struct seen events_of(struct store *store, int64_t match)
+{
+        struct seen seen = {.count = 0};
+        assert_int_equal(store->back_end->each_event(store, (struct store_place){.match = match},
+                                                     see_event, &seen),
+                         STORE_OK);
+        return seen;
+}
+
+struct seen players_of(struct store *store)
+{
+        struct seen seen = {.count = 0};
+        assert_int_equal(store->back_end->each_player(store, see_player, &seen), STORE_OK);
+        return seen;
+}
+
+struct seen lanes_of(struct store *store, int first, int last)
+{
+        struct seen seen = {.count = 0};
+        struct store_lanes range = {first, last};
+        assert_int_equal(store->back_end->each_lane(store, range, see_lane, &seen), STORE_OK);
+        return seen;
+}
+
+bool saw(const struct seen *seen, size_t count, const int64_t *ids)
+{
+        return seen->count == count && memcmp(seen->ids, ids, count * sizeof *ids) == 0;
+}

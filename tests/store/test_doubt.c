@@ -1,0 +1,157 @@
+/* Writes that got no answer, and may have been done all the same: `test_doubt sqlite|postgres`. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "broken_line.h"
+#include "key.h"
+#include "matches.h"
+#include "store_fixture.h"
+
+static void test_store__add_whose_answer_was_lost_is_done_once(void **state)
+{
+        struct store *store = store_of(state);
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct store_key key = key_random();
+                int64_t id = 0;
+                int64_t found = -1;
+                break_line(store, is_done);
+                assert_int_equal(add_one(store, &key, &id), STORE_OK);
+                assert_true(answer_was_lost());
+                assert_int_equal(store->back_end->find(store, &key, &found), STORE_OK);
+                assert_int_equal(id, found);
+                assert_int_equal(add_one(store, &key, &id), STORE_EXISTS);
+                mend_line(store);
+        }
+        assert_int_equal(rows_in(state, "events"), 2);
+}
+
+static void test_store__append_whose_answer_was_lost_is_done_once(void **state)
+{
+        struct store *store = store_of(state);
+        int64_t id = store_gutters(store, "PJS", 0);
+        for (int is_done = 0; is_done < 2; is_done++) {
+                break_line(store, is_done);
+                assert_int_equal(append_one(store, id, 1 + is_done), STORE_OK);
+                assert_true(answer_was_lost());
+                assert_int_equal(append_one(store, id, 1 + is_done), STORE_STALE);
+                mend_line(store);
+        }
+        assert_int_equal(rows_in(state, "events"), 3);
+}
+
+/* The commit is done, the answer lost, and the server stays away while the game goes on. */
+static void bowl_while_away(struct kept *kept, bool is_done)
+{
+        break_line(kept->keeper.store, is_done);
+        set_away(true);
+        kept_bowl(kept, 3);
+        assert_int_equal(kept_save(kept), STORE_UNREACHABLE);
+        set_away(false);
+        kept_bowl(kept, 4);
+        kept_bowl(kept, 5);
+}
+
+static void assert_all_stored(struct kept *kept)
+{
+        struct kept stored;
+        assert_int_equal(kept_load(&stored, kept->keeper.store, kept->keeper.match), STORE_OK);
+        assert_true(is_same_record(&stored.record, &kept->record));
+        kept_release(&stored);
+}
+
+static void test_store__bowls_after_a_write_in_doubt_are_kept(void **state)
+{
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct kept kept;
+                kept_begin(&kept, store_of(state), "PJS");
+                kept_bowl(&kept, 1);
+                assert_int_equal(kept_save(&kept), STORE_OK);
+                kept_bowl(&kept, 2);
+                bowl_while_away(&kept, is_done);
+                assert_int_equal(kept_save(&kept), STORE_OK);
+                assert_all_stored(&kept);
+                mend_line(kept.keeper.store);
+                kept_release(&kept);
+        }
+}
+
+static void test_store__match_in_doubt_is_kept_with_what_came_later(void **state)
+{
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct kept kept;
+                kept_begin(&kept, store_of(state), "PJS");
+                bowl_while_away(&kept, is_done);
+                assert_int_equal(kept_save(&kept), STORE_OK);
+                assert_all_stored(&kept);
+                mend_line(kept.keeper.store);
+                kept_release(&kept);
+        }
+        assert_int_equal(rows_in(state, "matches"), 2);
+}
+
+static void test_store__doubt_is_no_excuse_where_somebody_else_wrote(void **state)
+{
+        struct store *other = open_at(place_of(state));
+        struct kept kept;
+        kept_begin(&kept, store_of(state), "PJS");
+        kept_bowl(&kept, 1);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        kept_bowl(&kept, 2);
+        bowl_while_away(&kept, false);
+        assert_true(bowl_with_others(other, kept.keeper.match, "somebody else", 1));
+        assert_int_equal(kept_save(&kept), STORE_STALE);
+        mend_line(kept.keeper.store);
+        kept_release(&kept);
+        store_close(other);
+}
+
+static void test_store__match_is_never_taken_for_another_of_its_number(void **state)
+{
+        struct kept kept;
+        kept_begin(&kept, store_of(state), "PJS");
+        kept_bowl(&kept, 1);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        int64_t id = kept.keeper.match;
+        kept.keeper.key = key_random(); /* as if the store had been replaced */
+        kept_bowl(&kept, 2);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        assert_int_not_equal(kept.keeper.match, id);
+        assert_all_stored(&kept);
+        kept_release(&kept);
+}
+
+static void test_store__batch_whose_answer_was_lost_is_said_to_be(void **state)
+{
+        struct store *store = store_of(state);
+        break_line(store, false);
+        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_true(store_gutters(store, "PJS", 0) > 0);
+        assert_int_equal(store->back_end->commit(store), STORE_UNREACHABLE);
+        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_true(store_gutters(store, "KYJ", 0) > 0);
+        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(rows_in(state, "players"), 1);
+        mend_line(store);
+}
+
+int main(int argc, char **argv)
+{
+        static const struct CMUnitTest tests[] = {
+                in_store(test_store__add_whose_answer_was_lost_is_done_once),
+                in_store(test_store__append_whose_answer_was_lost_is_done_once),
+                in_store(test_store__bowls_after_a_write_in_doubt_are_kept),
+                in_store(test_store__match_in_doubt_is_kept_with_what_came_later),
+                in_store(test_store__doubt_is_no_excuse_where_somebody_else_wrote),
+                in_store(test_store__match_is_never_taken_for_another_of_its_number),
+                in_store(test_store__batch_whose_answer_was_lost_is_said_to_be),
+        };
+        fixture_choose(argc, argv);
+        return cmocka_run_group_tests(tests, NULL, NULL);
+}
