@@ -201,6 +201,68 @@ static void test_keeper__two_writers_make_one_sequence(void **state)
         kept_release(&kept);
 }
 
+/* Following */
+
+static void test_keeper__follows_what_others_do(void **state)
+{
+        struct store *other = open_at(place_of(state));
+        struct kept here;
+        struct kept there;
+        int64_t id = store_gutters(other, "PJS KYJ", 1);
+        srand(21);
+        assert_int_equal(kept_load(&here, store_of(state), id), STORE_OK);
+        assert_int_equal(kept_load(&there, other, id), STORE_OK);
+        for (int i = 0; i < 40; i++) {
+                for (int j = rand() % 4; j >= 0; j--)
+                        do_something(&there);
+                assert_int_equal(kept_save(&there), STORE_OK);
+                assert_int_equal(keeper_follow(&here.keeper, &here.record), STORE_OK);
+                assert_true(is_same_record(&here.record, &there.record));
+                assert_int_equal(keeper_unsaved(&here.keeper, &here.record), 0);
+        }
+        kept_release(&here);
+        kept_release(&there);
+        store_close(other);
+}
+
+static void test_keeper__who_has_followed_may_write(void **state)
+{
+        struct store *other = open_at(place_of(state));
+        struct kept here;
+        int64_t id = store_gutters(other, "PJS", 0);
+        assert_int_equal(kept_load(&here, store_of(state), id), STORE_OK);
+        assert_int_equal(keeper_follow(&here.keeper, &here.record), STORE_OK);
+        assert_int_equal(here.record.count, 1);
+        assert_true(bowl_with_others(other, id, "somebody else", 2));
+        assert_int_equal(keeper_follow(&here.keeper, &here.record), STORE_OK);
+        assert_int_equal(here.record.count, 3);
+        assert_int_equal(kept_bowl(&here, 5), BOWLING_OK);
+        assert_int_equal(kept_save(&here), STORE_OK);
+        assert_string_equal(games_of(other, (struct store_filter){0}).texts[0], "--5");
+        kept_release(&here);
+        store_close(other);
+}
+
+/* An undo of nothing, a start in the middle, and a gap. */
+static void test_keeper__follows_nothing_that_breaks_the_rules(void **state)
+{
+        static const char *const damages[] = {
+                INSERT_EVENT "(1, 2, 3, 2, 'x', '')",
+                INSERT_EVENT "(2, 2, 1, 2, 'x', 'PJS')",
+                INSERT_EVENT "(3, 3, 2, 2, 'x', '0')",
+        };
+        struct store *store = store_of(state);
+        for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+                struct kept kept;
+                int64_t id = store_gutters(store, "PJS", 0);
+                assert_int_equal(kept_load(&kept, store, id), STORE_OK);
+                assert_true(place_execute(place_of(state), damages[i]));
+                assert_int_equal(keeper_follow(&kept.keeper, &kept.record), STORE_CORRUPT);
+                assert_non_null(strstr(store->reason, "makes no sense"));
+                kept_release(&kept);
+        }
+}
+
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
@@ -211,6 +273,9 @@ int main(int argc, char **argv)
                 in_store(test_keeper__first_save_may_fail_and_succeed_later),
                 in_store(test_keeper__logs_that_break_the_rules_are_refused),
                 in_store(test_keeper__two_writers_make_one_sequence),
+                in_store(test_keeper__follows_what_others_do),
+                in_store(test_keeper__who_has_followed_may_write),
+                in_store(test_keeper__follows_nothing_that_breaks_the_rules),
         };
         fixture_choose(argc, argv);
         return cmocka_run_group_tests(tests, NULL, NULL);

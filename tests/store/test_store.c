@@ -499,6 +499,33 @@ static void test_store__events_are_read_in_their_order(void **state)
         assert_int_equal(events_of(store, second + 1).count, 0);
 }
 
+static struct seen events_behind(struct store *store, int64_t match, int64_t sequence)
+{
+        struct seen seen = {.count = 0};
+        struct store_place after = {match, sequence};
+        assert_int_equal(store->back_end->each_event(store, after, see_event, &seen), STORE_OK);
+        return seen;
+}
+
+static void test_store__events_are_read_from_where_one_was(void **state)
+{
+        struct store *store = store_of(state);
+        int64_t first = store_gutters(store, "PJS", 3);
+        int64_t second = store_gutters(store, "KYJ", 6);
+        struct seen all = events_behind(store, first, 0);
+        struct seen rest = events_behind(store, first, 2);
+        struct seen last = events_behind(store, second, 6);
+        assert_saw(all, 1, 2, 3, 4);
+        assert_saw(rest, 3, 4);
+        assert_saw(last, 7);
+        assert_int_equal(events_behind(store, first, 4).count, 0);
+        assert_int_equal(events_behind(store, first, 99).count, 0);
+        assert_int_equal(events_behind(store, second + 1, 0).count, 0);
+        assert_int_equal(append_one(store, first, 4), STORE_OK);
+        rest = events_behind(store, first, 4);
+        assert_saw(rest, 5);
+}
+
 /* Players */
 
 static int64_t name_number(const char *name)
@@ -610,6 +637,7 @@ int main(int argc, char **argv)
                 in_store(test_store__visitor_may_have_seen_enough),
                 in_store(test_store__visitor_may_have_seen_enough_of_many),
                 in_store(test_store__events_are_read_in_their_order),
+                in_store(test_store__events_are_read_from_where_one_was),
                 in_store(test_store__players_have_full_names),
                 in_store(test_store__names_use_up_no_numbers),
                 in_store(test_store__statements_in_texts_stay_texts),
