@@ -1,0 +1,449 @@
+/* What a store tells of others' writes, and how long it lets wait: `test_news sqlite|postgres`. */
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "matches.h"
+#include "seen.h"
+#include "store_fixture.h"
+
+enum {
+        TRIES = 400,
+        PAUSE_MILLISECONDS = 25,
+        /* Who is not in a hurry waits for five seconds. */
+        HURRY_SECONDS = 4,
+        KINDS_OF_QUESTIONS = 8,
+        QUESTIONS = 3 * KINDS_OF_QUESTIONS
+};
+
+/* A store that listens, and another one that writes. */
+struct pair {
+        struct store *listener;
+        struct store *writer;
+        int64_t match; /* it is on lane 7 */
+};
+
+/* A server tells which lane has changed, a file only that something has. */
+static bool tells_lanes(void)
+{
+        return fixture_kind == &place_on_server;
+}
+
+static enum store_status set_lane(struct store *store, int lane, int64_t match, int64_t before)
+{
+        struct store_lane row = {.lane = lane, .match = match};
+        return store->back_end->set_lane(store, &row, before);
+}
+
+static enum store_status add_token(struct store *store, const char *name)
+{
+        struct store_token token = {.name = name, .hash = "0123", .added = 1};
+        return store->back_end->add_token(store, &token);
+}
+
+static enum store_status look_for_news(struct store *store, struct seen *news)
+{
+        return store->back_end->each_news(store, see_news, news);
+}
+
+static void pause_until_readable(const struct store *store)
+{
+        struct pollfd line = {.fd = store->back_end->news_descriptor(store), .events = POLLIN};
+        poll(&line, 1, PAUSE_MILLISECONDS);
+}
+
+/* What there is until the listener has heard of this lane, which is told at last. */
+static struct seen news_until(struct store *listener, int lane)
+{
+        struct seen news = {.count = 0};
+        int64_t awaited = tells_lanes() ? lane : 0;
+        for (int i = 0; i < TRIES; i++) {
+                assert_int_equal(look_for_news(listener, &news), STORE_OK);
+                if (news.count > 0 && news.ids[news.count - 1] == awaited)
+                        return news;
+                pause_until_readable(listener);
+        }
+        fail_msg("lane %d was not told", lane);
+        return news;
+}
+
+/* Lane 7 alone, with this place in its log. */
+static void assert_told(struct store *listener, int64_t match, int64_t sequence)
+{
+        struct seen news = news_until(listener, 7);
+        assert_int_equal(news.count, 1);
+        if (!tells_lanes())
+                return;
+        assert_int_equal(news.lanes[0].match, match);
+        assert_int_equal(news.lanes[0].sequence, sequence);
+}
+
+static struct pair make_pair(void **state)
+{
+        struct pair pair = {.listener = store_of(state), .writer = open_at(place_of(state))};
+        struct seen news = {.count = 0};
+        pair.match = store_gutters(pair.writer, "PJS", 0);
+        assert_int_equal(set_lane(pair.writer, 7, pair.match, 0), STORE_OK);
+        assert_int_equal(pair.listener->back_end->listen(pair.listener), STORE_OK);
+        assert_int_equal(look_for_news(pair.listener, &news), STORE_OK);
+        return pair;
+}
+
+/* What others write */
+
+static void test_news__event_on_a_lane_is_told(void **state)
+{
+        struct pair pair = make_pair(state);
+        for (int sequence = 1; sequence < 5; sequence++) {
+                assert_int_equal(append_one(pair.writer, pair.match, sequence), STORE_OK);
+                assert_told(pair.listener, pair.match, sequence + 1);
+        }
+        store_close(pair.writer);
+}
+
+static void test_news__next_match_on_a_lane_is_told(void **state)
+{
+        struct pair pair = make_pair(state);
+        int64_t next = store_gutters(pair.writer, "KYJ", 2);
+        int64_t last = store_gutters(pair.writer, "LEE", 0);
+        struct seen quiet = {.count = 0};
+        look_for_news(pair.listener, &quiet);
+        assert_int_equal(set_lane(pair.writer, 7, next, pair.match), STORE_OK);
+        assert_told(pair.listener, next, 3);
+        assert_int_equal(append_one(pair.writer, next, 3), STORE_OK);
+        assert_told(pair.listener, next, 4);
+        assert_int_equal(set_lane(pair.writer, 7, last, next), STORE_OK);
+        assert_told(pair.listener, last, 1);
+        store_close(pair.writer);
+}
+
+static void test_news__first_match_on_a_lane_is_told(void **state)
+{
+        struct pair pair = make_pair(state);
+        assert_int_equal(set_lane(pair.writer, 9, pair.match, 0), STORE_OK);
+        struct seen news = news_until(pair.listener, 9);
+        assert_int_equal(news.count, 1);
+        store_close(pair.writer);
+}
+
+static void test_news__match_on_two_lanes_is_told_of_both(void **state)
+{
+        struct pair pair = make_pair(state);
+        assert_int_equal(set_lane(pair.writer, 9, pair.match, 0), STORE_OK);
+        news_until(pair.listener, 9);
+        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
+        struct seen lanes = {.count = 0};
+        for (int i = 0; i < TRIES && lanes.count < (tells_lanes() ? 2 : 1); i++) {
+                assert_int_equal(look_for_news(pair.listener, &lanes), STORE_OK);
+                pause_until_readable(pair.listener);
+        }
+        if (tells_lanes())
+                assert_int_equal(lanes.ids[0] + lanes.ids[1], 7 + 9);
+        else
+                assert_saw(lanes, 0);
+        store_close(pair.writer);
+}
+
+static void test_news__tokens_are_told_as_anything(void **state)
+{
+        struct pair pair = make_pair(state);
+        assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
+        struct seen added = news_until(pair.listener, 0);
+        assert_int_equal(pair.writer->back_end->revoke_token(pair.writer, "desk"), STORE_OK);
+        struct seen revoked = news_until(pair.listener, 0);
+        assert_saw(added, 0);
+        assert_saw(revoked, 0);
+        store_close(pair.writer);
+}
+
+static void test_news__batch_is_told_when_it_is_committed(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct seen early = {.count = 0};
+        assert_int_equal(pair.writer->back_end->begin(pair.writer), STORE_OK);
+        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
+        assert_int_equal(append_one(pair.writer, pair.match, 2), STORE_OK);
+        int64_t next = store_gutters(pair.writer, "KYJ", 0);
+        assert_int_equal(set_lane(pair.writer, 8, next, 0), STORE_OK);
+        usleep(100 * 1000);
+        assert_int_equal(look_for_news(pair.listener, &early), STORE_OK);
+        assert_int_equal(early.count, 0);
+        assert_int_equal(pair.writer->back_end->commit(pair.writer), STORE_OK);
+        struct seen news = news_until(pair.listener, 8);
+        if (tells_lanes()) {
+                assert_saw(news, 7, 7, 8);
+                assert_int_equal(news.lanes[1].sequence, 3);
+        }
+        store_close(pair.writer);
+}
+
+static void test_news__what_was_rolled_back_is_not_told(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct seen quiet = {.count = 0};
+        assert_int_equal(pair.writer->back_end->begin(pair.writer), STORE_OK);
+        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
+        assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
+        pair.writer->back_end->roll_back(pair.writer);
+        usleep(100 * 1000);
+        assert_int_equal(look_for_news(pair.listener, &quiet), STORE_OK);
+        assert_int_equal(quiet.count, 0);
+        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
+        assert_told(pair.listener, pair.match, 2);
+        store_close(pair.writer);
+}
+
+/* On a server nobody is woken by an import; the last append shows that nothing came before it. */
+static void test_news__matches_on_no_lane_are_quiet(void **state)
+{
+        struct pair pair = make_pair(state);
+        for (int i = 0; i < 30; i++) {
+                int64_t id = store_gutters(pair.writer, "KYJ", 1);
+                assert_int_equal(append_one(pair.writer, id, 2), STORE_OK);
+        }
+        pair.writer->back_end->name_player(pair.writer, player_named("KYJ"), "x");
+        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
+        assert_told(pair.listener, pair.match, 2);
+        store_close(pair.writer);
+}
+
+static void test_news__own_writes_are_none(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct store *own = pair.listener;
+        struct seen quiet = {.count = 0};
+        assert_int_equal(append_one(own, pair.match, 1), STORE_OK);
+        int64_t next = store_gutters(own, "KYJ", 0);
+        assert_int_equal(set_lane(own, 8, next, 0), STORE_OK);
+        assert_int_equal(set_lane(own, 8, pair.match, next), STORE_OK);
+        assert_int_equal(set_lane(own, 8, next, pair.match), STORE_OK);
+        assert_int_equal(add_token(own, "desk"), STORE_OK);
+        assert_int_equal(own->back_end->revoke_token(own, "desk"), STORE_OK);
+        usleep(100 * 1000);
+        assert_int_equal(look_for_news(own, &quiet), STORE_OK);
+        assert_int_equal(quiet.count, 0);
+        assert_int_equal(append_one(pair.writer, pair.match, 2), STORE_OK);
+        assert_told(own, pair.match, 3);
+        store_close(pair.writer);
+}
+
+static void test_news__somebody_who_knows_nothing_of_stores_tells_too(void **state)
+{
+        struct pair pair = make_pair(state);
+        assert_true(place_execute(place_of(state), "INSERT INTO lanes SELECT 3, id FROM matches"));
+        struct seen news = news_until(pair.listener, 3);
+        assert_int_equal(news.count, 1);
+        store_close(pair.writer);
+}
+
+/* Whoever listens first and reads then misses nothing. */
+static void test_news__nothing_is_missed_from_the_first_moment(void **state)
+{
+        struct store *listener = store_of(state);
+        struct store *writer = open_at(place_of(state));
+        struct seen news = {.count = 0};
+        int64_t id = store_gutters(writer, "PJS", 0);
+        assert_int_equal(set_lane(writer, 7, id, 0), STORE_OK);
+        assert_int_equal(listener->back_end->listen(listener), STORE_OK);
+        assert_int_equal(append_one(writer, id, 1), STORE_OK);
+        for (int i = 0; i < TRIES && news.count == 0; i++) {
+                assert_int_equal(look_for_news(listener, &news), STORE_OK);
+                pause_until_readable(listener);
+        }
+        assert_int_not_equal(news.count, 0);
+        store_close(writer);
+}
+
+static void test_news__descriptor_is_readable_when_there_are_some(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct pollfd line = {.fd = pair.listener->back_end->news_descriptor(pair.listener),
+                              .events = POLLIN};
+        assert_int_equal(line.fd >= 0, tells_lanes());
+        if (tells_lanes()) {
+                assert_int_equal(poll(&line, 1, 0), 0);
+                assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
+                assert_int_equal(poll(&line, 1, TRIES * PAUSE_MILLISECONDS), 1);
+                assert_told(pair.listener, pair.match, 2);
+                assert_int_equal(poll(&line, 1, 0), 0);
+        }
+        store_close(pair.writer);
+}
+
+/* In a hurry */
+
+static double now(void)
+{
+        struct timespec time;
+        clock_gettime(CLOCK_MONOTONIC, &time);
+        return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static void test_news__who_listens_does_not_wait_long_for_a_lock(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct plain_change plain;
+        make_change(&plain, pair.match, 1);
+        plain.change.key = key_of(pair.listener, pair.match);
+        assert_int_equal(pair.writer->back_end->begin(pair.writer), STORE_OK);
+        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
+        double before = now();
+        assert_int_equal(pair.listener->back_end->append(pair.listener, &plain.change), STORE_BUSY);
+        assert_true(now() - before < HURRY_SECONDS);
+        pair.writer->back_end->roll_back(pair.writer);
+        assert_int_equal(pair.listener->back_end->append(pair.listener, &plain.change), STORE_OK);
+        store_close(pair.writer);
+}
+
+static bool ignore_token(void *context, const struct store_token *token)
+{
+        (void)context;
+        (void)token;
+        return true;
+}
+
+/* Asks for the `number`th thing that a house needs. */
+static enum store_status ask_something(const struct pair *pair, int number)
+{
+        struct store *store = pair->listener;
+        struct store_place start = {.match = pair->match};
+        struct store_lanes all = {1, 99};
+        struct seen seen = {.count = 0};
+        struct store_match match;
+        switch (number) {
+        case 0:
+                return look_for_news(store, &seen);
+        case 1:
+                return store->back_end->begin(store);
+        case 2:
+                return append_one(store, pair->match, 1);
+        case 3:
+                return store->back_end->each_lane(store, all, see_lane, &seen);
+        case 4:
+                return store->back_end->each_event(store, start, see_event, &seen);
+        case 5:
+                return store->back_end->each_token(store, ignore_token, NULL);
+        case 6:
+                return set_lane(store, 7, pair->match, pair->match);
+        }
+        return store_find_match(store, pair->match, &match);
+}
+
+/* Nothing is asserted while the server is away, or the test could not clean up. */
+struct refusal {
+        enum store_status status;
+        double seconds;
+        bool has_reason;
+        int descriptor;
+};
+
+/* What the server said before it went is read first. */
+static void look_for_last_words(struct store *store)
+{
+        struct seen news = {.count = 0};
+        for (int i = 0; i < 3 && look_for_news(store, &news) == STORE_OK; i++)
+                pause_until_readable(store);
+}
+
+static void ask_while_away(const struct pair *pair, struct refusal refusals_out[QUESTIONS])
+{
+        struct store *store = pair->listener;
+        look_for_last_words(store);
+        for (int i = 0; i < QUESTIONS; i++) {
+                double before = now();
+                refusals_out[i].status = ask_something(pair, i % KINDS_OF_QUESTIONS);
+                refusals_out[i].seconds = now() - before;
+                refusals_out[i].has_reason = store->reason[0] != '\0';
+                refusals_out[i].descriptor = store->back_end->news_descriptor(store);
+        }
+}
+
+static void check_refusals(const struct refusal refusals[QUESTIONS])
+{
+        for (int i = 0; i < QUESTIONS; i++) {
+                assert_int_equal(refusals[i].status, STORE_UNREACHABLE);
+                assert_true(refusals[i].seconds < HURRY_SECONDS);
+                assert_true(refusals[i].has_reason);
+                assert_int_equal(refusals[i].descriptor, -1);
+        }
+}
+
+/* Nobody knows what was told while the line was broken. */
+static void await_everything(struct store *listener)
+{
+        struct seen news = {.count = 0};
+        for (int i = 0; i < TRIES && news.count == 0; i++) {
+                look_for_news(listener, &news);
+                usleep(PAUSE_MILLISECONDS * 1000);
+        }
+        assert_saw(news, 0);
+        assert_int_equal(look_for_news(listener, &news), STORE_OK);
+        assert_int_equal(news.count, 1);
+}
+
+static void check_that_all_is_well_again(const struct pair *pair)
+{
+        struct store *writer = pair->writer;
+        assert_true(pair->listener->back_end->news_descriptor(pair->listener) >= 0);
+        assert_int_equal(append_one(writer, pair->match, 1), STORE_OK);
+        assert_told(pair->listener, pair->match, 2);
+        assert_int_equal(append_one(pair->listener, pair->match, 2), STORE_OK);
+        assert_int_equal(append_one(writer, pair->match, 3), STORE_OK);
+        assert_told(pair->listener, pair->match, 4);
+}
+
+static void test_news__server_that_was_away_may_have_told_anything(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct refusal refusals[QUESTIONS];
+        server_control("stop");
+        ask_while_away(&pair, refusals);
+        server_control("start");
+        check_refusals(refusals);
+        await_everything(pair.listener);
+        check_that_all_is_well_again(&pair);
+        store_close(pair.writer);
+}
+
+static void test_news__line_that_was_cut_may_have_lost_anything(void **state)
+{
+        struct pair pair = make_pair(state);
+        cut_line(place_of(state));
+        await_everything(pair.listener);
+        check_that_all_is_well_again(&pair);
+        store_close(pair.writer);
+}
+
+int main(int argc, char **argv)
+{
+        static const struct CMUnitTest tests[] = {
+                in_store(test_news__event_on_a_lane_is_told),
+                in_store(test_news__next_match_on_a_lane_is_told),
+                in_store(test_news__first_match_on_a_lane_is_told),
+                in_store(test_news__match_on_two_lanes_is_told_of_both),
+                in_store(test_news__tokens_are_told_as_anything),
+                in_store(test_news__batch_is_told_when_it_is_committed),
+                in_store(test_news__what_was_rolled_back_is_not_told),
+                in_store(test_news__matches_on_no_lane_are_quiet),
+                in_store(test_news__own_writes_are_none),
+                in_store(test_news__somebody_who_knows_nothing_of_stores_tells_too),
+                in_store(test_news__nothing_is_missed_from_the_first_moment),
+                in_store(test_news__descriptor_is_readable_when_there_are_some),
+                in_store(test_news__who_listens_does_not_wait_long_for_a_lock),
+        };
+        static const struct CMUnitTest tests_with_a_server[] = {
+                in_store(test_news__server_that_was_away_may_have_told_anything),
+                in_store(test_news__line_that_was_cut_may_have_lost_anything),
+        };
+        fixture_choose(argc, argv);
+        int failed = cmocka_run_group_tests(tests, NULL, NULL);
+        if (tells_lanes())
+                failed += cmocka_run_group_tests(tests_with_a_server, NULL, NULL);
+        return failed;
+}
