@@ -100,15 +100,21 @@ static void ignore_notice(void *context, const char *message)
  * transaction that it left in its middle. What was told while nobody listened is lost: everything
  * has to be looked at.
  */
-static enum store_status start_session(struct store_postgres *store)
+static enum store_status set_manners(struct store_postgres *store)
 {
-        memset(store->prepared, 0, sizeof store->prepared);
         if (!store->listening)
                 return postgres_execute(store, "SET lock_timeout = '5s'");
         store->missed = true;
         return postgres_execute(store, "SET lock_timeout = '1s';"
                                        "SET idle_in_transaction_session_timeout = '5s';"
                                        "LISTEN bowling_news");
+}
+
+/* A new line knows no statements. */
+static enum store_status start_session(struct store_postgres *store)
+{
+        memset(store->prepared, 0, sizeof store->prepared);
+        return set_manners(store);
 }
 
 static int64_t seconds_now(void)
@@ -219,7 +225,7 @@ enum store_status postgres_listen(struct store *base)
 {
         struct store_postgres *store = (struct store_postgres *)base;
         store->listening = true;
-        return start_session(store);
+        return set_manners(store);
 }
 
 int postgres_news_descriptor(const struct store *base)

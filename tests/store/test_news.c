@@ -276,6 +276,18 @@ static void test_news__descriptor_is_readable_when_there_are_some(void **state)
         store_close(pair.writer);
 }
 
+static void test_news__who_has_read_may_listen_then(void **state)
+{
+        struct store *store = store_of(state);
+        int64_t id = store_gutters(store, "PJS", 2);
+        assert_int_equal(set_lane(store, 7, id, 0), STORE_OK);
+        assert_int_equal(lanes_of(store, 7, 7).count, 1);
+        assert_int_equal(store->back_end->listen(store), STORE_OK);
+        assert_int_equal(lanes_of(store, 7, 7).count, 1);
+        assert_int_equal(append_one(store, id, 3), STORE_OK);
+        assert_int_equal(events_of(store, id).count, 4);
+}
+
 /* In a hurry */
 
 static double now(void)
@@ -435,6 +447,7 @@ int main(int argc, char **argv)
                 in_store(test_news__somebody_who_knows_nothing_of_stores_tells_too),
                 in_store(test_news__nothing_is_missed_from_the_first_moment),
                 in_store(test_news__descriptor_is_readable_when_there_are_some),
+                in_store(test_news__who_has_read_may_listen_then),
                 in_store(test_news__who_listens_does_not_wait_long_for_a_lock),
         };
         static const struct CMUnitTest tests_with_a_server[] = {
