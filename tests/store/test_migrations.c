@@ -1,0 +1,254 @@
+/* Stores of earlier versions are opened by this one: `test_migrations sqlite|postgres`. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "matches.h"
+#include "migrations_postgres.h"
+#include "migrations_sqlite.h"
+#include "seen.h"
+#include "store_fixture.h"
+
+enum {
+        VERSION = 3,
+        CHILDREN = 6
+};
+
+/* What a program of version 1 left behind: PJS and KYJ have bowled three times. */
+static const char first_match[] =
+        "INSERT INTO players (name, full_name) VALUES ('PJS', 'Park'), ('KYJ', NULL);"
+        "INSERT INTO matches (key, began, sequence, finished) SELECT key, 1000, 4, 0 FROM new_key;"
+        "INSERT INTO games (match_id, player_id, position, total, figures, bowls)"
+        "  VALUES (1, 1, 0, NULL, 0, 'X'), (1, 2, 1, NULL, 0, '7/');"
+        "INSERT INTO events (match_id, sequence, kind, at, author, detail) VALUES"
+        "  (1, 1, 1, 1000, 'lee', 'PJS KYJ'), (1, 2, 2, 1001, 'lee', '10'),"
+        "  (1, 3, 2, 1002, 'lee', '7'), (1, 4, 2, 1003, 'lee', '3');"
+        "DROP TABLE new_key;";
+
+/* Since version 2 it may be on a lane. */
+static const char lane_and_tokens[] = "INSERT INTO lanes (lane, match_id) VALUES (7, 1);"
+                                      "INSERT INTO tokens (name, lane, hash, added) VALUES"
+                                      "  ('desk', NULL, 'aa', 5), ('lane7', 7, 'bb', 6);";
+
+static bool is_on_server(void)
+{
+        return fixture_kind == &place_on_server;
+}
+
+/* Bytes are written differently. */
+static const char *key_statement(void)
+{
+        return is_on_server() ? "CREATE TABLE new_key AS SELECT"
+                                "  decode('00112233445566778899aabbccddeeff', 'hex') AS key;"
+                              : "CREATE TABLE new_key AS SELECT"
+                                "  x'00112233445566778899aabbccddeeff' AS key;";
+}
+
+static void set_version(const struct place *place, int version)
+{
+        char statement[96];
+        snprintf(statement, sizeof statement,
+                 is_on_server() ? "UPDATE bowling_store SET version = %d"
+                                : "PRAGMA user_version = %d; PRAGMA application_id = 1114601324",
+                 version);
+        assert_true(place_execute(place, statement));
+}
+
+static int64_t version_of(const struct place *place)
+{
+        return place_ask(place, is_on_server() ? "SELECT version FROM bowling_store"
+                                               : "PRAGMA user_version");
+}
+
+/* As a program of that version made it. */
+static struct place make_old(int version)
+{
+        struct place place = place_make(fixture_kind);
+        const char *const *steps = is_on_server() ? migrations_postgres : migrations_sqlite;
+        for (int i = 0; i < version; i++)
+                assert_true(place_execute(&place, steps[i]));
+        set_version(&place, version);
+        assert_true(place_execute(&place, key_statement()));
+        assert_true(place_execute(&place, first_match));
+        if (version >= 2)
+                assert_true(place_execute(&place, lane_and_tokens));
+        return place;
+}
+
+static void check_match(struct store *store)
+{
+        static const unsigned char key[] = {0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77,
+                                            0x88, 0x99, 0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff};
+        struct kept kept;
+        assert_int_equal(kept_load(&kept, store, 1), STORE_OK);
+        assert_int_equal(kept.record.count, 4);
+        assert_memory_equal(kept.keeper.key.bytes, key, sizeof key);
+        assert_int_equal(kept_bowl(&kept, 9), BOWLING_OK);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        struct seen games = games_of(store, (struct store_filter){0});
+        assert_string_equal(games.texts[0], "X9");
+        assert_string_equal(games.texts[1], "7/");
+        assert_string_equal(games.games[1].player.name, "KYJ");
+        assert_string_equal(players_of(store).texts[1], "Park");
+        kept_release(&kept);
+}
+
+static bool see_token(void *context, const struct store_token *token)
+{
+        char *text = context;
+        size_t length = strlen(text);
+        snprintf(text + length, 64 - length, "%s %d %s, ", token->name, token->lane, token->hash);
+        return true;
+}
+
+static void check_house(struct store *store, const char *tokens)
+{
+        struct store_lane row = {.lane = 8, .match = store_gutters(store, "LEE", 0)};
+        char text[64] = "";
+        assert_int_equal(store->back_end->each_token(store, see_token, text), STORE_OK);
+        assert_string_equal(text, tokens);
+        assert_int_equal(store->back_end->set_lane(store, &row, 0), STORE_OK);
+        row.lane = 7;
+        assert_int_equal(store->back_end->set_lane(store, &row, tokens[0] != '\0' ? 1 : 0),
+                         STORE_OK);
+        struct seen lanes = lanes_of(store, 1, 9);
+        assert_saw(lanes, 7, 8);
+        assert_int_equal(lanes.lanes[0].match, row.match);
+}
+
+/* Whether who listens is told of an old match that goes on. */
+static void check_news(const struct place *place, struct store *store)
+{
+        struct store *other = open_at(place);
+        struct seen news = {.count = 0};
+        assert_int_equal(store->back_end->listen(store), STORE_OK);
+        store->back_end->each_news(store, see_news, &news);
+        news.count = 0;
+        assert_true(bowl_with_others(other, 1, "somebody", 1));
+        for (int i = 0; i < 400 && news.count == 0; i++) {
+                assert_int_equal(store->back_end->each_news(store, see_news, &news), STORE_OK);
+                usleep(25 * 1000);
+        }
+        assert_int_equal(news.count, 1);
+        assert_int_equal(news.ids[0], is_on_server() ? 7 : 0);
+        assert_int_equal(news.lanes[0].match, is_on_server() ? 1 : 0);
+        store_close(other);
+}
+
+static void test_migrations__version_1_becomes_this_one(void **state)
+{
+        struct place place = make_old(1);
+        struct store *store = open_at(&place);
+        (void)state;
+        assert_non_null(store);
+        assert_int_equal(version_of(&place), VERSION);
+        check_match(store);
+        check_house(store, "");
+        store_close(store);
+        place_remove(&place);
+}
+
+static void test_migrations__version_2_keeps_its_lanes_and_tokens(void **state)
+{
+        struct place place = make_old(2);
+        struct store *store = open_at(&place);
+        (void)state;
+        assert_non_null(store);
+        assert_int_equal(version_of(&place), VERSION);
+        struct seen lanes = lanes_of(store, 1, 99);
+        assert_saw(lanes, 7);
+        assert_int_equal(lanes.lanes[0].match, 1);
+        assert_int_equal(lanes.lanes[0].sequence, 4);
+        check_news(&place, store);
+        check_house(store, "desk 0 aa, lane7 7 bb, ");
+        store_close(store);
+        place_remove(&place);
+}
+
+static void test_migrations__version_2_keeps_its_matches(void **state)
+{
+        struct place place = make_old(2);
+        struct store *store = open_at(&place);
+        (void)state;
+        assert_non_null(store);
+        check_match(store);
+        store_close(store);
+        place_remove(&place);
+}
+
+/* Who only reads may come first. */
+static void test_migrations__old_store_is_there_for_whoever_makes_none(void **state)
+{
+        struct place place = make_old(2);
+        char reason[STORE_REASON_SIZE];
+        struct store *store = NULL;
+        (void)state;
+        assert_int_equal(store_open(place.address, false, &store, reason), STORE_OK);
+        assert_int_equal(version_of(&place), VERSION);
+        store_close(store);
+        place_remove(&place);
+}
+
+/* A step that fails leaves the store as it was: here the index is somebody else's. */
+static void test_migrations__failing_step_changes_nothing(void **state)
+{
+        struct place place = make_old(1);
+        char reason[STORE_REASON_SIZE];
+        struct store *store = NULL;
+        (void)state;
+        assert_true(place_execute(&place, "CREATE INDEX lanes_of_match ON matches (began)"));
+        assert_int_not_equal(store_open(place.address, true, &store, reason), STORE_OK);
+        assert_null(store);
+        assert_string_not_equal(reason, "");
+        assert_int_equal(version_of(&place), 1);
+        assert_false(place_execute(&place, "SELECT lane FROM lanes"));
+        assert_true(place_execute(&place, "DROP INDEX lanes_of_match"));
+        store = open_at(&place);
+        assert_non_null(store);
+        check_match(store);
+        store_close(store);
+        place_remove(&place);
+}
+
+static bool open_and_bowl(int number, const struct place *place)
+{
+        struct store *store = open_at(place);
+        char author[16];
+        snprintf(author, sizeof author, "writer %d", number);
+        bool fine = store != NULL && bowl_with_others(store, 1, author, 2);
+        store_close(store);
+        return fine;
+}
+
+static void test_migrations__several_programs_may_do_it_at_once(void **state)
+{
+        (void)state;
+        for (int version = 1; version < VERSION; version++) {
+                struct place place = make_old(version);
+                assert_true(at_once(CHILDREN, open_and_bowl, &place));
+                assert_int_equal(version_of(&place), VERSION);
+                assert_int_equal(place_ask(&place, "SELECT count(*) FROM events"),
+                                 4 + 2 * CHILDREN);
+                place_remove(&place);
+        }
+}
+
+int main(int argc, char **argv)
+{
+        static const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_migrations__version_1_becomes_this_one),
+                cmocka_unit_test(test_migrations__version_2_keeps_its_lanes_and_tokens),
+                cmocka_unit_test(test_migrations__version_2_keeps_its_matches),
+                cmocka_unit_test(test_migrations__old_store_is_there_for_whoever_makes_none),
+                cmocka_unit_test(test_migrations__failing_step_changes_nothing),
+                cmocka_unit_test(test_migrations__several_programs_may_do_it_at_once),
+        };
+        fixture_choose(argc, argv);
+        return cmocka_run_group_tests(tests, NULL, NULL);
+}
