@@ -1,4 +1,6 @@
 /* A house in SQL: which match is on which lane, and who may write. */
+#include <string.h>
+
 #include "sql_inside.h"
 
 struct lane_visit {
@@ -28,7 +30,6 @@ enum store_status sql_each_lane(struct store *store, struct store_lanes range,
         return sql_read_rows(sql_of(store), &call);
 }
 
-/* Each is one statement that may be repeated where the line broke. */
 static enum store_status write_once(struct sql_store *store, struct sql_call *call)
 {
         enum store_status status = sql_begin_one(store);
@@ -37,20 +38,33 @@ static enum store_status write_once(struct sql_store *store, struct sql_call *ca
         return sql_end_one(store, sql_run(store, call));
 }
 
-static enum store_status write_surely(struct sql_store *store, struct sql_call *call)
+/*
+ * Each is one statement, which is tried again where the line broke. The first try may have lasted
+ * all the same: then it is in doubt whether there was anything left to do.
+ */
+static enum store_status write_surely(struct sql_store *store, struct sql_call *call,
+                                      bool *in_doubt_out)
 {
         enum store_status status = write_once(store, call);
-        if (sql_may_try_again(store, status))
-                status = write_once(store, call);
-        return status;
+        bool was_tried = call->changed == 1;
+        *in_doubt_out = false;
+        if (!sql_may_try_again(store, status))
+                return status;
+        *in_doubt_out = was_tried;
+        return write_once(store, call);
 }
 
-static enum store_status change_lane(struct store *store, struct sql_call *call)
+static bool take_match(void *context, const struct store_lane *lane)
 {
-        enum store_status status = write_surely(sql_of(store), call);
-        if (status != STORE_OK)
-                return status;
-        return call->changed == 1 ? STORE_OK : STORE_STALE;
+        *(int64_t *)context = lane->match;
+        return false;
+}
+
+static bool is_on_lane(struct store *store, const struct store_lane *lane)
+{
+        int64_t match = 0;
+        struct store_lanes here = {lane->lane, lane->lane};
+        return sql_each_lane(store, here, take_match, &match) == STORE_OK && match == lane->match;
 }
 
 enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before)
@@ -60,7 +74,12 @@ enum store_status sql_set_lane(struct store *store, const struct store_lane *lan
                                    sql_integer(before)};
         struct sql_call take = {.slot = SQL_TAKE_LANE, .values = first, .value_count = 2};
         struct sql_call change = {.slot = SQL_CHANGE_LANE, .values = next, .value_count = 3};
-        return change_lane(store, before == 0 ? &take : &change);
+        struct sql_call *call = before == 0 ? &take : &change;
+        bool in_doubt = false;
+        enum store_status status = write_surely(sql_of(store), call, &in_doubt);
+        if (status != STORE_OK || call->changed == 1)
+                return status;
+        return in_doubt && is_on_lane(store, lane) ? STORE_OK : STORE_STALE;
 }
 
 struct token_visit {
@@ -90,6 +109,26 @@ enum store_status sql_each_token(struct store *store, store_visit_token *visit, 
         return sql_read_rows(sql_of(store), &call);
 }
 
+/* A token that is looked for, name and hash. */
+struct token_search {
+        const struct store_token *wanted;
+        bool found;
+};
+
+static bool compare_token(void *context, const struct store_token *token)
+{
+        struct token_search *search = context;
+        search->found = strcmp(token->name, search->wanted->name) == 0 &&
+                        strcmp(token->hash, search->wanted->hash) == 0;
+        return !search->found;
+}
+
+static bool has_token(struct store *store, const struct store_token *token)
+{
+        struct token_search search = {.wanted = token};
+        return sql_each_token(store, compare_token, &search) == STORE_OK && search.found;
+}
+
 enum store_status sql_add_token(struct store *store, const struct store_token *token)
 {
         struct sql_value values[] = {sql_text(token->name),
@@ -100,10 +139,11 @@ enum store_status sql_add_token(struct store *store, const struct store_token *t
                                 .slot = SQL_NO_SLOT,
                                 .values = values,
                                 .value_count = 4};
-        enum store_status status = write_surely(sql_of(store), &call);
-        if (status != STORE_OK)
+        bool in_doubt = false;
+        enum store_status status = write_surely(sql_of(store), &call, &in_doubt);
+        if (status != STORE_OK || call.changed == 1)
                 return status;
-        return call.changed == 1 ? STORE_OK : STORE_EXISTS;
+        return in_doubt && has_token(store, token) ? STORE_OK : STORE_EXISTS;
 }
 
 enum store_status sql_revoke_token(struct store *store, const char *name)
@@ -113,8 +153,9 @@ enum store_status sql_revoke_token(struct store *store, const char *name)
                                 .slot = SQL_NO_SLOT,
                                 .values = values,
                                 .value_count = 1};
-        enum store_status status = write_surely(sql_of(store), &call);
+        bool in_doubt = false;
+        enum store_status status = write_surely(sql_of(store), &call, &in_doubt);
         if (status != STORE_OK)
                 return status;
-        return call.changed == 1 ? STORE_OK : STORE_NOT_FOUND;
+        return call.changed == 1 || in_doubt ? STORE_OK : STORE_NOT_FOUND;
 }

@@ -12,6 +12,7 @@
 #include "broken_line.h"
 #include "key.h"
 #include "matches.h"
+#include "seen.h"
 #include "store_fixture.h"
 
 static void test_store__add_whose_answer_was_lost_is_done_once(void **state)
@@ -141,6 +142,67 @@ static void test_store__batch_whose_answer_was_lost_is_said_to_be(void **state)
         mend_line(store);
 }
 
+/* Lanes and tokens */
+
+static void test_store__lane_whose_answer_was_lost_is_taken(void **state)
+{
+        struct store *store = store_of(state);
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct store_lane row = {.lane = 1 + is_done,
+                                         .match = store_gutters(store, "PJS", 0)};
+                struct store_lane next = {.lane = 1 + is_done,
+                                          .match = store_gutters(store, "KYJ", 0)};
+                break_line(store, is_done);
+                assert_int_equal(store->back_end->set_lane(store, &row, 0), STORE_OK);
+                assert_true(answer_was_lost());
+                mend_line(store);
+                break_line(store, is_done);
+                assert_int_equal(store->back_end->set_lane(store, &next, row.match), STORE_OK);
+                assert_true(answer_was_lost());
+                mend_line(store);
+                assert_int_equal(store->back_end->set_lane(store, &row, 0), STORE_STALE);
+                assert_int_equal(lanes_of(store, row.lane, row.lane).lanes[0].match, next.match);
+        }
+}
+
+static void test_store__lane_that_somebody_took_meanwhile_is_not_taken(void **state)
+{
+        struct store *store = store_of(state);
+        struct store *other = open_at(place_of(state));
+        struct store_lane ours = {.lane = 1, .match = store_gutters(store, "PJS", 0)};
+        struct store_lane theirs = {.lane = 1, .match = store_gutters(store, "KYJ", 0)};
+        break_line(store, false);
+        set_away(true);
+        assert_int_equal(store->back_end->set_lane(store, &ours, 0), STORE_UNREACHABLE);
+        set_away(false);
+        assert_int_equal(other->back_end->set_lane(other, &theirs, 0), STORE_OK);
+        assert_int_equal(store->back_end->set_lane(store, &ours, 0), STORE_STALE);
+        mend_line(store);
+        store_close(other);
+}
+
+static void test_store__token_whose_answer_was_lost_is_there(void **state)
+{
+        struct store *store = store_of(state);
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct store_token token = {.name = "desk", .hash = "aa", .added = 1};
+                struct store_token other = {.name = "desk", .hash = "bb", .added = 1};
+                break_line(store, is_done);
+                assert_int_equal(store->back_end->add_token(store, &token), STORE_OK);
+                assert_true(answer_was_lost());
+                mend_line(store);
+                assert_int_equal(store->back_end->add_token(store, &token), STORE_EXISTS);
+                break_line(store, is_done);
+                assert_int_equal(store->back_end->add_token(store, &other), STORE_EXISTS);
+                mend_line(store);
+                break_line(store, is_done);
+                assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_OK);
+                assert_true(answer_was_lost());
+                mend_line(store);
+                assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_NOT_FOUND);
+        }
+}
+
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
@@ -151,6 +213,9 @@ int main(int argc, char **argv)
                 in_store(test_store__doubt_is_no_excuse_where_somebody_else_wrote),
                 in_store(test_store__match_is_never_taken_for_another_of_its_number),
                 in_store(test_store__batch_whose_answer_was_lost_is_said_to_be),
+                in_store(test_store__lane_whose_answer_was_lost_is_taken),
+                in_store(test_store__lane_that_somebody_took_meanwhile_is_not_taken),
+                in_store(test_store__token_whose_answer_was_lost_is_there),
         };
         fixture_choose(argc, argv);
         return cmocka_run_group_tests(tests, NULL, NULL);
