@@ -1,0 +1,332 @@
+/* Changing the lanes of a house, on a real store. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "broken_line.h"
+#include "house_scene.h"
+#include "matches.h"
+#include "seen.h"
+#include "store_fixture.h"
+
+static const char empty_lane[] = "{\"lane\":1,\"match\":null,\"sequence\":0";
+
+/* Opening */
+
+static void test_house__lanes_have_the_numbers_of_their_range(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 201, 224);
+        assert_int_equal(house_size(&scene.house), 24);
+        assert_null(house_lane(&scene.house, 200));
+        assert_null(house_lane(&scene.house, 225));
+        assert_null(house_lane(&scene.house, 0));
+        assert_null(house_lane(&scene.house, -201));
+        assert_null(house_lane(&scene.house, INT64_MAX));
+        for (int number = 201; number <= 224; number++)
+                assert_int_equal(lane_of(&scene, number)->number, number);
+        start_and_settle(&scene, 201, "PJS");
+        start_and_settle(&scene, 224, "KYJ");
+        assert_true(shows(lane_of(&scene, 224)->state, "{\"lane\":224,\"match\":2,"));
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__reads_what_is_on_its_lanes_and_no_others(void **state)
+{
+        struct scene scene;
+        struct scene next;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 2, "PJS");
+        bowl_and_settle(&scene, 2, 7);
+        start_and_settle(&scene, 4, "KYJ");
+        open_scene(&next, state, 2, 3);
+        assert_true(shows(lane_of(&next, 2)->state, "\"sequence\":2"));
+        assert_null(lane_of(&next, 3)->record);
+        assert_non_null(house_lane_of(&next.house, match_on(&scene, 2)));
+        assert_null(house_lane_of(&next.house, match_on(&scene, 4)));
+        assert_ptr_equal(house_lane_of(&scene.house, match_on(&scene, 4)), lane_of(&scene, 4));
+        assert_all_true(&next);
+        close_scene(&next);
+        close_scene(&scene);
+}
+
+static void test_house__does_not_open_on_a_damaged_log(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 2, "PJS");
+        assert_true(place_execute(place_of(state), "UPDATE matches SET sequence = 2"));
+        struct house house;
+        assert_int_equal(house_open(&house, scene.other, (struct store_lanes){1, 4}),
+                         STORE_CORRUPT);
+        assert_null(house.lanes);
+        assert_int_equal(house_open(&house, scene.other, (struct store_lanes){3, 4}), STORE_OK);
+        house_close(&house);
+        close_scene(&scene);
+}
+
+/* Starting */
+
+static void test_house__start_is_a_draft_until_it_is_settled(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        const struct lane *lane = lane_of(&scene, 1);
+        begin(&scene);
+        assert_int_equal(start(&scene, 1, "PJS", 0).status, HOUSE_OK);
+        assert_true(shows(lane->state, empty_lane));
+        assert_true(shows(lane_newest(lane), "\"sequence\":1,\"finished\":false"));
+        assert_int_equal(scene.count, 0);
+        assert_true(settle(&scene));
+        assert_int_equal(scene.count, 1);
+        assert_int_equal(scene.heard[0], 1);
+        assert_ptr_equal(lane_newest(lane), lane->state);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__start_is_refused_while_a_match_goes_on(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        begin(&scene);
+        assert_int_equal(start(&scene, 1, "KYJ", 1).status, HOUSE_OCCUPIED);
+        assert_int_equal(start(&scene, 1, "KYJ", -1).status, HOUSE_OCCUPIED);
+        assert_int_equal(start(&scene, 1, "KYJ", 0).status, HOUSE_STALE);
+        assert_int_equal(start(&scene, 2, "KYJ", 1).status, HOUSE_STALE);
+        assert_true(settle(&scene));
+        assert_int_equal(rows_in(state, "matches"), 1);
+        assert_int_equal(scene.count, 1);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__next_match_follows_one_that_is_over(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        for (int i = 0; i < 12; i++)
+                bowl_and_settle(&scene, 1, 10);
+        assert_true(shows(lane_of(&scene, 1)->state, "\"sequence\":13,\"finished\":true"));
+        start_and_settle(&scene, 1, "KYJ");
+        assert_true(shows(lane_of(&scene, 1)->state, "\"match\":2,\"sequence\":1,"));
+        assert_all_true(&scene);
+        assert_sound(&scene);
+        close_scene(&scene);
+}
+
+/* Who has not heard of it yet: the store says so. */
+static void test_house__lane_that_another_has_taken_is_shown(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        int64_t theirs = other_starts(&scene, 1, "KYJ LEE", 3);
+        begin(&scene);
+        assert_int_equal(start(&scene, 1, "PJS", 0).status, HOUSE_STALE);
+        assert_true(shows(lane_newest(lane_of(&scene, 1)), "\"sequence\":4"));
+        assert_int_equal(start(&scene, 2, "ABC", 0).status, HOUSE_OK);
+        assert_true(settle(&scene));
+        assert_int_equal(match_on(&scene, 1), theirs);
+        assert_int_equal(rows_in(state, "matches"), 2);
+        assert_int_equal(
+                place_ask(place_of(state), "SELECT count(*) FROM players WHERE name = 'PJS'"), 0);
+        assert_all_true(&scene);
+        assert_sound(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__match_that_another_has_put_in_place_is_shown(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        for (int i = 0; i < 12; i++)
+                bowl_and_settle(&scene, 1, 10);
+        int64_t theirs = other_starts(&scene, 1, "KYJ", 1);
+        begin(&scene);
+        assert_int_equal(start(&scene, 1, "PJS", 13).status, HOUSE_STALE);
+        assert_true(settle(&scene));
+        assert_int_equal(match_on(&scene, 1), theirs);
+        assert_int_equal(rows_in(state, "matches"), 2);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+/* Changing */
+
+static void test_house__change_needs_a_match_its_last_event_and_the_rules(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        begin(&scene);
+        assert_int_equal(bowl(&scene, 1, 7, -1).status, HOUSE_NO_MATCH);
+        assert_true(settle(&scene));
+        start_and_settle(&scene, 1, "PJS");
+        begin(&scene);
+        assert_int_equal(bowl(&scene, 1, 7, 1).status, HOUSE_OK);
+        assert_int_equal(bowl(&scene, 1, 1, 1).status, HOUSE_STALE);
+        assert_int_equal(bowl(&scene, 1, 1, 3).status, HOUSE_STALE);
+        struct house_outcome outcome = bowl(&scene, 1, 4, 2);
+        assert_int_equal(outcome.status, HOUSE_IMPOSSIBLE);
+        assert_int_equal(outcome.rule, BOWLING_PINS_MORE_THAN_STAND);
+        assert_int_equal(bowl(&scene, 1, 3, 2).status, HOUSE_OK);
+        assert_true(settle(&scene));
+        assert_true(shows(lane_of(&scene, 1)->state, "\"marks\":[\"7\",\"/\"]"));
+        assert_int_equal(rows_in(state, "events"), 3);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__batch_changes_many_lanes_and_tells_each_once(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        begin(&scene);
+        for (int number = 1; number <= 4; number++) {
+                assert_int_equal(start(&scene, number, "PJS", 0).status, HOUSE_OK);
+                for (int i = 0; i < number; i++)
+                        assert_int_equal(bowl(&scene, number, 1, i + 1).status, HOUSE_OK);
+        }
+        assert_true(settle(&scene));
+        assert_int_equal(scene.count, 4);
+        assert_int_equal(rows_in(state, "events"), 4 + 1 + 2 + 3 + 4);
+        assert_all_true(&scene);
+        assert_sound(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__loser_is_shown_the_truth_and_others_are_kept(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        start_and_settle(&scene, 2, "KYJ");
+        other_bowls(&scene, 1, 2);
+        begin(&scene);
+        assert_int_equal(bowl(&scene, 1, 9, 1).status, HOUSE_STALE);
+        assert_true(shows(lane_newest(lane_of(&scene, 1)), "\"sequence\":3"));
+        assert_int_equal(bowl(&scene, 2, 9, 1).status, HOUSE_OK);
+        assert_int_equal(bowl(&scene, 1, 5, 3).status, HOUSE_OK);
+        assert_true(settle(&scene));
+        assert_true(shows(lane_of(&scene, 1)->state, "\"marks\":[\"5\"]"));
+        assert_all_true(&scene);
+        assert_sound(&scene);
+        close_scene(&scene);
+}
+
+/* Commits that fail */
+
+static void test_house__what_was_not_committed_is_not_shown(void **state)
+{
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct scene scene;
+                open_scene(&scene, state, 1 + 10 * is_done, 4 + 10 * is_done);
+                int played = 1 + 10 * is_done;
+                int begun = 2 + 10 * is_done;
+                start_and_settle(&scene, played, "PJS");
+                break_line(scene.house.store, is_done);
+                begin(&scene);
+                assert_int_equal(bowl(&scene, played, 7, 1).status, HOUSE_OK);
+                assert_int_equal(start(&scene, begun, "KYJ", 0).status, HOUSE_OK);
+                assert_false(settle(&scene));
+                mend_line(scene.house.store);
+                assert_true(shows(lane_of(&scene, played)->state,
+                                  is_done ? "\"sequence\":2" : "\"sequence\":1"));
+                assert_int_equal(match_on(&scene, begun) != 0, is_done);
+                assert_all_true(&scene);
+                bowl_and_settle(&scene, played, 1);
+                assert_all_true(&scene);
+                close_scene(&scene);
+        }
+}
+
+/* Matches on no lane */
+
+static struct event correction_of(const char *detail)
+{
+        struct event event = {.kind = EVENT_CORRECT};
+        assert_true(event_parse_detail(&event, detail));
+        return event;
+}
+
+static void test_house__match_on_no_lane_is_borrowed(void **state)
+{
+        struct scene scene;
+        struct lane lane;
+        open_scene(&scene, state, 1, 4);
+        int64_t id = store_gutters(scene.other, "PJS", 4);
+        begin(&scene);
+        assert_int_equal(house_borrow(&scene.house, id, &lane), STORE_OK);
+        assert_true(shows(lane.state, "{\"lane\":null,\"match\":1,\"sequence\":5,"));
+        struct house_outcome outcome = house_change(&scene.house, &lane, correction_of("PJS 1 10"),
+                                                    (struct house_asker){"desk", 5});
+        assert_int_equal(outcome.status, HOUSE_OK);
+        assert_true(shows(lane_newest(&lane), "\"sequence\":6,"));
+        house_release(&lane);
+        assert_true(settle(&scene));
+        assert_int_equal(scene.count, 0);
+        assert_string_equal(games_of(scene.other, (struct store_filter){0}).texts[0], "X--");
+        assert_sound(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__borrowed_match_is_shown_to_whoever_comes_late(void **state)
+{
+        struct scene scene;
+        struct lane lane;
+        open_scene(&scene, state, 1, 4);
+        int64_t id = store_gutters(store_of(state), "PJS", 4);
+        assert_int_equal(house_borrow(&scene.house, id, &lane), STORE_OK);
+        assert_true(bowl_with_others(scene.other, id, "other", 1));
+        begin(&scene);
+        struct house_outcome outcome = house_change(&scene.house, &lane, correction_of("PJS 1 10"),
+                                                    (struct house_asker){"desk", -1});
+        assert_int_equal(outcome.status, HOUSE_STALE);
+        assert_true(shows(lane_newest(&lane), "{\"lane\":null,\"match\":1,\"sequence\":6,"));
+        house_release(&lane);
+        assert_true(settle(&scene));
+        assert_int_equal(rows_in(state, "events"), 6);
+        close_scene(&scene);
+}
+
+static void test_house__match_that_is_not_there_cannot_be_borrowed(void **state)
+{
+        struct scene scene;
+        struct lane lane;
+        open_scene(&scene, state, 1, 4);
+        assert_int_equal(house_borrow(&scene.house, 5, &lane), STORE_NOT_FOUND);
+        assert_null(lane.record);
+        house_release(&lane);
+        close_scene(&scene);
+}
+
+int main(void)
+{
+        static const struct CMUnitTest tests[] = {
+                in_store(test_house__lanes_have_the_numbers_of_their_range),
+                in_store(test_house__reads_what_is_on_its_lanes_and_no_others),
+                in_store(test_house__does_not_open_on_a_damaged_log),
+                in_store(test_house__start_is_a_draft_until_it_is_settled),
+                in_store(test_house__start_is_refused_while_a_match_goes_on),
+                in_store(test_house__next_match_follows_one_that_is_over),
+                in_store(test_house__lane_that_another_has_taken_is_shown),
+                in_store(test_house__match_that_another_has_put_in_place_is_shown),
+                in_store(test_house__change_needs_a_match_its_last_event_and_the_rules),
+                in_store(test_house__batch_changes_many_lanes_and_tells_each_once),
+                in_store(test_house__loser_is_shown_the_truth_and_others_are_kept),
+                in_store(test_house__what_was_not_committed_is_not_shown),
+                in_store(test_house__match_on_no_lane_is_borrowed),
+                in_store(test_house__borrowed_match_is_shown_to_whoever_comes_late),
+                in_store(test_house__match_that_is_not_there_cannot_be_borrowed),
+        };
+        fixture_kind = &place_in_file;
+        return cmocka_run_group_tests(tests, NULL, NULL);
+}

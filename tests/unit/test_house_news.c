@@ -1,0 +1,219 @@
+/* How a house follows what other programs write to its store. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "broken_line.h"
+#include "house_scene.h"
+#include "matches.h"
+#include "seen.h"
+#include "store_fixture.h"
+
+static const struct store_lane anything;
+
+/* What PostgreSQL would tell of a lane. */
+static struct store_lane news_of(const struct scene *scene, int number)
+{
+        struct seen lanes = lanes_of(scene->other, number, number);
+        assert_int_equal(lanes.count, 1);
+        return lanes.lanes[0];
+}
+
+static void catch_up(struct scene *scene)
+{
+        scene->count = 0;
+        assert_int_equal(house_catch_up(&scene->house, scene_note, scene), STORE_OK);
+}
+
+static void hear(struct scene *scene, struct store_lane news)
+{
+        house_hear(&scene->house, &news);
+        catch_up(scene);
+}
+
+/* PJS on lane 1 with a bowl, KYJ on lane 2 with none; 3 and 4 are empty. */
+static void open_and_play(struct scene *scene, void **state)
+{
+        open_scene(scene, state, 1, 4);
+        start_and_settle(scene, 1, "PJS");
+        bowl_and_settle(scene, 1, 3);
+        start_and_settle(scene, 2, "KYJ");
+        scene->count = 0;
+}
+
+static void test_house_news__lane_that_was_told_is_read(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        other_bowls(&scene, 1, 2);
+        hear(&scene, news_of(&scene, 1));
+        assert_int_equal(scene.count, 1);
+        assert_int_equal(scene.heard[0], 1);
+        assert_true(shows(lane_of(&scene, 1)->state, "\"sequence\":4"));
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house_news__what_is_known_is_not_read_again(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        struct store_lane known = news_of(&scene, 1);
+        struct store_lane older = {.lane = 1, .match = known.match, .sequence = 1};
+        struct store_lane elsewhere = {.lane = 9, .match = 7, .sequence = 5};
+        const struct shared_text *before = lane_of(&scene, 1)->state;
+        hear(&scene, known);
+        hear(&scene, older);
+        hear(&scene, elsewhere);
+        hear(&scene, anything);
+        assert_int_equal(scene.count, 0);
+        assert_ptr_equal(lane_of(&scene, 1)->state, before);
+        close_scene(&scene);
+}
+
+static void test_house_news__anything_means_all_lanes(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        other_bowls(&scene, 1, 1);
+        other_starts(&scene, 3, "LEE", 2);
+        hear(&scene, anything);
+        assert_int_equal(scene.count, 2);
+        assert_int_equal(scene.heard[0] + scene.heard[1], 1 + 3);
+        assert_all_true(&scene);
+        hear(&scene, anything);
+        assert_int_equal(scene.count, 0);
+        close_scene(&scene);
+}
+
+static void test_house_news__several_news_of_a_lane_are_read_once(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        for (int i = 0; i < 3; i++) {
+                other_bowls(&scene, 2, 1);
+                struct store_lane news = news_of(&scene, 2);
+                house_hear(&scene.house, &news);
+        }
+        catch_up(&scene);
+        assert_int_equal(scene.count, 1);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house_news__first_match_on_a_lane_is_read(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        other_starts(&scene, 4, "LEE", 0);
+        hear(&scene, news_of(&scene, 4));
+        assert_int_equal(scene.count, 1);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house_news__next_match_on_a_lane_is_read(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        other_starts(&scene, 1, "LEE", 2);
+        hear(&scene, news_of(&scene, 1));
+        assert_int_equal(scene.count, 1);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house_news__what_cannot_be_read_now_is_read_later(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        other_bowls(&scene, 1, 1);
+        other_bowls(&scene, 2, 1);
+        struct store_lane news = news_of(&scene, 1);
+        break_line(scene.house.store, true);
+        set_away(true);
+        begin(&scene);
+        assert_false(settle(&scene));
+        house_hear(&scene.house, &news);
+        for (int i = 0; i < 3; i++)
+                assert_int_equal(house_catch_up(&scene.house, scene_note, &scene),
+                                 STORE_UNREACHABLE);
+        house_hear(&scene.house, &anything);
+        assert_int_equal(house_catch_up(&scene.house, scene_note, &scene), STORE_UNREACHABLE);
+        assert_int_equal(scene.count, 0);
+        set_away(false);
+        catch_up(&scene);
+        mend_line(scene.house.store);
+        assert_int_equal(scene.count, 2);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house_news__own_bowls_go_behind_those_of_others(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        for (int i = 0; i < 5; i++) {
+                other_bowls(&scene, 2, 1);
+                hear(&scene, news_of(&scene, 2));
+                bowl_and_settle(&scene, 2, 1);
+        }
+        assert_true(shows(lane_of(&scene, 2)->state, "\"sequence\":11"));
+        assert_all_true(&scene);
+        assert_sound(&scene);
+        close_scene(&scene);
+}
+
+/* A copy that was brought back may have less. */
+static void test_house_news__store_with_fewer_events_is_believed(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        bowl_and_settle(&scene, 1, 4);
+        assert_true(place_execute(place_of(state),
+                                  "DROP TRIGGER events_are_never_removed;"
+                                  "DELETE FROM events WHERE match_id = 1 AND sequence = 3;"
+                                  "UPDATE matches SET sequence = 2 WHERE id = 1"));
+        hear(&scene, anything);
+        assert_true(shows(lane_of(&scene, 1)->state, "\"sequence\":2"));
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house_news__damaged_log_keeps_no_other_lane_from_its_news(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        assert_true(place_execute(
+                place_of(state), "INSERT INTO events (match_id, sequence, kind, at, author, detail)"
+                                 "  VALUES (1, 3, 2, 0, 'x', 'nonsense');"
+                                 "UPDATE matches SET sequence = 3 WHERE id = 1"));
+        other_bowls(&scene, 2, 1);
+        hear(&scene, anything);
+        assert_true(shows_what_is_stored(&scene, 2));
+        assert_true(shows(lane_of(&scene, 1)->state, "\"sequence\":2"));
+        close_scene(&scene);
+}
+
+int main(void)
+{
+        static const struct CMUnitTest tests[] = {
+                in_store(test_house_news__lane_that_was_told_is_read),
+                in_store(test_house_news__what_is_known_is_not_read_again),
+                in_store(test_house_news__anything_means_all_lanes),
+                in_store(test_house_news__several_news_of_a_lane_are_read_once),
+                in_store(test_house_news__first_match_on_a_lane_is_read),
+                in_store(test_house_news__next_match_on_a_lane_is_read),
+                in_store(test_house_news__what_cannot_be_read_now_is_read_later),
+                in_store(test_house_news__own_bowls_go_behind_those_of_others),
+                in_store(test_house_news__store_with_fewer_events_is_believed),
+                in_store(test_house_news__damaged_log_keeps_no_other_lane_from_its_news),
+        };
+        fixture_kind = &place_in_file;
+        return cmocka_run_group_tests(tests, NULL, NULL);
+}
