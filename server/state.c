@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "game_json.h"
 
@@ -38,17 +39,30 @@ static FILE *open_text(char **text, size_t *length)
         return out;
 }
 
+static struct shared_text *copy_of(const char *text, size_t length)
+{
+        char *copy = malloc(length);
+        if (copy == NULL)
+                abort();
+        memcpy(copy, text, length);
+        return shared_text_of(copy, length);
+}
+
+/* States are printed all the time: the room for it is kept. */
 struct shared_text *state_print(struct state_place place, const struct record *record)
 {
-        char *text = NULL;
-        size_t length = 0;
-        FILE *out = open_text(&text, &length);
+        static char *text;
+        static size_t length;
+        static FILE *out;
+        if (out == NULL)
+                out = open_text(&text, &length);
+        rewind(out);
         if (record == NULL)
                 print_empty(out, place.lane);
         else
                 print_record(out, place, record);
-        fclose(out);
-        return shared_text_of(text, length);
+        fflush(out);
+        return copy_of(text, length);
 }
 
 void state_print_head(char head_out[STATE_HEAD_SIZE], int64_t match, uint64_t sequence)

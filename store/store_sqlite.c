@@ -21,12 +21,20 @@ enum {
         PATH_SIZE = 4096
 };
 
+enum step_kind {
+        STEP_BEGIN,
+        STEP_COMMIT,
+        STEP_DATA_VERSION, /* changes when another program has written */
+        STEPS
+};
+
 struct store_sqlite {
         struct sql_store sql;
         sqlite3 *database;
         sqlite3_stmt *statements[SQL_SLOTS];
-        sqlite3_stmt *data_version; /* changes when another program has written */
-        int64_t seen;               /* the version when it was last asked for */
+        sqlite3_stmt *steps[STEPS];
+        int64_t answer; /* of the last step that gave one */
+        int64_t seen;   /* the version of the data when it was last asked for */
 };
 
 static struct store_sqlite *of(struct sql_store *store)
@@ -183,6 +191,27 @@ static enum store_status run(struct sql_store *base, struct sql_call *call)
         return status;
 }
 
+/* Statements without values that are run so often that they are kept. */
+static enum store_status step(struct store_sqlite *store, enum step_kind kind)
+{
+        static const char *const texts[STEPS] = {[STEP_BEGIN] = "BEGIN IMMEDIATE",
+                                                 [STEP_COMMIT] = "COMMIT",
+                                                 [STEP_DATA_VERSION] = "PRAGMA data_version"};
+        sqlite3_stmt **statement = &store->steps[kind];
+        int code = SQLITE_OK;
+        if (*statement == NULL)
+                code = sqlite3_prepare_v3(store->database, texts[kind], -1,
+                                          SQLITE_PREPARE_PERSISTENT, statement, NULL);
+        if (code != SQLITE_OK)
+                return fail(store, code);
+        code = sqlite3_step(*statement);
+        if (code == SQLITE_ROW)
+                store->answer = sqlite3_column_int64(*statement, 0);
+        enum store_status status = fail(store, code);
+        sqlite3_reset(*statement);
+        return status;
+}
+
 /* What is written into a file that was moved or removed would be lost without a word. */
 static enum store_status refuse_moved(struct store_sqlite *store)
 {
@@ -199,7 +228,7 @@ static enum store_status refuse_moved(struct store_sqlite *store)
 static enum store_status begin(struct sql_store *store)
 {
         enum store_status status = refuse_moved(of(store));
-        return status == STORE_OK ? execute(of(store), "BEGIN IMMEDIATE") : status;
+        return status == STORE_OK ? step(of(store), STEP_BEGIN) : status;
 }
 
 static enum store_status begin_reading(struct sql_store *store)
@@ -209,7 +238,7 @@ static enum store_status begin_reading(struct sql_store *store)
 
 static enum store_status commit(struct sql_store *store)
 {
-        return execute(of(store), "COMMIT");
+        return step(of(store), STEP_COMMIT);
 }
 
 /* SQLite may have rolled back by itself; what it said about the failure is still wanted. */
@@ -424,7 +453,8 @@ static void close_store(struct store *base)
         struct store_sqlite *store = (struct store_sqlite *)base;
         for (int i = 0; i < SQL_SLOTS; i++)
                 sqlite3_finalize(store->statements[i]);
-        sqlite3_finalize(store->data_version);
+        for (int i = 0; i < STEPS; i++)
+                sqlite3_finalize(store->steps[i]);
         sqlite3_close(store->database);
         sql_release(&store->sql);
         free(store);
@@ -445,23 +475,13 @@ static enum store_status open_store(const char *address, bool create, struct sto
 
 /* News: nobody tells, but a number shows whether another program has written. */
 
-static enum store_status look_at_version(struct store_sqlite *store, int64_t *version_out)
-{
-        int code = sqlite3_step(store->data_version);
-        if (code == SQLITE_ROW)
-                *version_out = sqlite3_column_int64(store->data_version, 0);
-        sqlite3_reset(store->data_version);
-        return fail(store, code);
-}
-
 static enum store_status start_listening(struct store *base)
 {
         struct store_sqlite *store = (struct store_sqlite *)base;
         sqlite3_busy_timeout(store->database, HURRY_MILLISECONDS);
-        enum store_status status = fail(
-                store, sqlite3_prepare_v3(store->database, "PRAGMA data_version", -1,
-                                          SQLITE_PREPARE_PERSISTENT, &store->data_version, NULL));
-        return status == STORE_OK ? look_at_version(store, &store->seen) : status;
+        enum store_status status = step(store, STEP_DATA_VERSION);
+        store->seen = store->answer;
+        return status;
 }
 
 static int news_descriptor(const struct store *store)
@@ -474,12 +494,12 @@ static enum store_status each_news(struct store *base, store_visit_news *visit, 
 {
         static const struct store_lane everything;
         struct store_sqlite *store = (struct store_sqlite *)base;
-        int64_t version = store->seen;
-        enum store_status status = look_at_version(store, &version);
-        if (status == STORE_OK && version != store->seen)
-                visit(context, &everything);
-        store->seen = version;
-        return status;
+        enum store_status status = step(store, STEP_DATA_VERSION);
+        if (status != STORE_OK || store->answer == store->seen)
+                return status;
+        store->seen = store->answer;
+        visit(context, &everything);
+        return STORE_OK;
 }
 
 /* Checking */
