@@ -8,7 +8,6 @@
 
 enum {
         WAKE_AT_ONCE = 256,   /* so that other requests do not wait behind a crowd */
-        RING = 256,           /* changes of the house that a watcher may lag behind */
         BLOCK_SIZE = 256,     /* matters to clients of HTTP/1.0 alone */
         PATIENCE_SECONDS = 10 /* with a watcher who does not read */
 };
@@ -32,14 +31,21 @@ struct stream {
         size_t sequence;
         struct replay replay; /* that leads to the newest frame, once somebody needs it */
         struct frame *replay_frame;
+        uint64_t number;         /* of its last change in the house; 0 where there was none */
+        struct frame *for_house; /* the newest, as watchers of the house get it */
+        struct stream *earlier;  /* the lane that changed before it */
+        struct stream *later;
 };
 
-/* All lanes in one stream; its frames are counted. */
+/*
+ * All lanes in one stream, in the order of their last changes, which are counted. Who lags behind
+ * is sent the newest state of each lane that changed meanwhile, and so misses none.
+ */
 struct house_stream {
         struct stream stream;
-        struct frame *ring[RING];
-        uint64_t last; /* the number of the newest frame */
-        int64_t epoch; /* numbers of another run of the program mean something else */
+        struct stream *latest; /* the lane that changed last */
+        uint64_t last;         /* the number of that change */
+        int64_t epoch;         /* numbers of another run of the program mean something else */
 };
 
 struct watcher {
@@ -52,6 +58,7 @@ struct watcher {
         bool knows;    /* whether the next two say what the watcher has */
         int64_t match; /* of its last event */
         uint64_t sequence;
+        const struct stream *sent; /* of the house: the lane of its last event */
         bool suspended;
         bool beat; /* owed a sign of life */
         struct watcher *after;
@@ -138,11 +145,32 @@ static void set_newest(struct stream *stream)
         stream->newest = frame_of(lane->state, stream->place.match, stream->sequence);
 }
 
-static void push(struct house_stream *all, struct shared_text *state)
+static void unlink_lane(struct house_stream *all, struct stream *stream)
 {
-        uint64_t number = ++all->last;
-        let_go(all->ring[number % RING]);
-        all->ring[number % RING] = frame_of(state, all->epoch, number);
+        if (stream->later != NULL)
+                stream->later->earlier = stream->earlier;
+        if (stream->earlier != NULL)
+                stream->earlier->later = stream->later;
+        if (all->latest == stream)
+                all->latest = stream->earlier;
+}
+
+static void link_as_latest(struct house_stream *all, struct stream *stream)
+{
+        stream->earlier = all->latest;
+        stream->later = NULL;
+        if (all->latest != NULL)
+                all->latest->later = stream;
+        all->latest = stream;
+}
+
+static void push(struct house_stream *all, struct stream *stream)
+{
+        unlink_lane(all, stream);
+        link_as_latest(all, stream);
+        stream->number = ++all->last;
+        let_go(stream->for_house);
+        stream->for_house = frame_of(stream->lane->state, all->epoch, stream->number);
 }
 
 void streams_open(struct streams *streams_out, struct house *house, struct clients *clients)
@@ -164,10 +192,9 @@ void streams_close(struct streams *streams)
         for (int i = 0; i < house_size(streams->house); i++) {
                 let_go(streams->lanes[i].newest);
                 let_go(streams->lanes[i].replay_frame);
+                let_go(streams->lanes[i].for_house);
                 state_release_replay(&streams->lanes[i].replay);
         }
-        for (int i = 0; i < RING; i++)
-                let_go(streams->all->ring[i]);
         free(streams->lanes);
         free(streams->all);
 }
@@ -225,16 +252,24 @@ static bool take_of_lane(struct watcher *watcher)
         return true;
 }
 
-/* Who lags too far behind goes on with the oldest frame that there is. */
+/* The lane whose last change is the first that the watcher does not have. */
+static const struct stream *next_of_house(const struct watcher *watcher)
+{
+        const struct stream *next = watcher->streams->all->latest;
+        if (watcher->sent != NULL && watcher->sent->number == watcher->sequence)
+                return watcher->sent->later;
+        while (next->earlier != NULL && next->earlier->number > watcher->sequence)
+                next = next->earlier;
+        return next;
+}
+
 static bool take_of_house(struct watcher *watcher)
 {
-        const struct house_stream *all = watcher->streams->all;
-        if (watcher->sequence >= all->last)
+        if (watcher->sequence >= watcher->streams->all->last)
                 return false;
-        if (watcher->sequence + RING < all->last)
-                watcher->sequence = all->last - RING;
-        watcher->sequence++;
-        take(watcher, all->ring[watcher->sequence % RING], 0);
+        watcher->sent = next_of_house(watcher);
+        watcher->sequence = watcher->sent->number;
+        take(watcher, watcher->sent->for_house, 0);
         return true;
 }
 
@@ -327,8 +362,8 @@ static void set_beginning(struct watcher *watcher, const char *seen)
         watcher->knows = read_id(seen, watcher);
         if (watcher->stream->lane != NULL)
                 return;
-        bool goes_on = watcher->knows && watcher->match == all->epoch &&
-                       watcher->sequence <= all->last && watcher->sequence + RING >= all->last;
+        bool goes_on =
+                watcher->knows && watcher->match == all->epoch && watcher->sequence <= all->last;
         if (!goes_on)
                 watcher->sequence = all->last;
 }
@@ -375,7 +410,7 @@ void streams_publish(struct streams *streams, const struct lane *lane)
 {
         struct stream *stream = stream_of(streams, lane);
         set_newest(stream);
-        push(streams->all, lane->state);
+        push(streams->all, stream);
         begin_waking(streams, stream);
         begin_waking(streams, &streams->all->stream);
 }
