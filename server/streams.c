@@ -29,6 +29,7 @@ struct stream {
         struct frame *newest;
         struct state_place place; /* of the newest frame */
         size_t sequence;
+        unsigned changes;     /* how often there was a newest frame */
         struct replay replay; /* that leads to the newest frame, once somebody needs it */
         struct frame *replay_frame;
         uint64_t number;         /* of its last change in the house; 0 where there was none */
@@ -58,6 +59,7 @@ struct watcher {
         bool knows;    /* whether the next two say what the watcher has */
         int64_t match; /* of its last event */
         uint64_t sequence;
+        unsigned changes;          /* of the lane when it came */
         const struct stream *sent; /* of the house: the lane of its last event */
         bool suspended;
         bool beat; /* owed a sign of life */
@@ -143,6 +145,7 @@ static void set_newest(struct stream *stream)
         stream->place = (struct state_place){lane->number, lane->keeper.match};
         stream->sequence = lane->record != NULL ? lane->record->count : 0;
         stream->newest = frame_of(lane->state, stream->place.match, stream->sequence);
+        stream->changes++;
 }
 
 static void unlink_lane(struct house_stream *all, struct stream *stream)
@@ -212,17 +215,48 @@ static void take(struct watcher *watcher, struct frame *frame, size_t offset)
         watcher->offset = offset;
 }
 
-/* How many states of the match the watcher has; all of them where a replay would tell nothing. */
+static bool is_up_to_date(const struct watcher *watcher)
+{
+        const struct stream *stream = watcher->stream;
+        return watcher->knows && watcher->match == stream->place.match &&
+               watcher->sequence == stream->sequence;
+}
+
+/* Whether another server has told the watcher what this one has not heard of yet. */
+static bool is_ahead(const struct watcher *watcher)
+{
+        const struct stream *stream = watcher->stream;
+        if (!watcher->knows)
+                return false;
+        if (watcher->match != stream->place.match)
+                return watcher->match > stream->place.match;
+        return watcher->sequence > stream->sequence;
+}
+
+/* How many states of the match the watcher has; who has none or others needs only the newest. */
 static size_t states_had(const struct watcher *watcher)
 {
         const struct stream *stream = watcher->stream;
-        const struct lane *lane = stream->lane;
-        bool can_tell = !lane->doubtful && lane->record != NULL &&
-                        lane->keeper.match == stream->place.match &&
-                        lane->record->count == stream->sequence;
-        if (!watcher->knows || !can_tell || watcher->match > stream->place.match)
+        if (!watcher->knows || is_ahead(watcher))
                 return stream->sequence;
         return watcher->match == stream->place.match ? (size_t)watcher->sequence : 0;
+}
+
+/* While the store cannot be asked, the record may not be what led to the newest frame. */
+static bool can_replay(const struct stream *stream)
+{
+        const struct lane *lane = stream->lane;
+        return !lane->doubtful && lane->record != NULL &&
+               lane->keeper.match == stream->place.match && lane->record->count == stream->sequence;
+}
+
+/* Nobody is shown an older state or one out of turn: the lane is being read from the store. */
+static bool has_to_wait(const struct watcher *watcher)
+{
+        const struct stream *stream = watcher->stream;
+        if (is_ahead(watcher))
+                return watcher->changes == stream->changes;
+        return states_had(watcher) + 1 < stream->sequence && !can_replay(stream);
 }
 
 static void take_replay(struct watcher *watcher, size_t had)
@@ -239,8 +273,7 @@ static bool take_of_lane(struct watcher *watcher)
 {
         const struct stream *stream = watcher->stream;
         size_t had = states_had(watcher);
-        if (watcher->knows && watcher->match == stream->place.match &&
-            watcher->sequence == stream->sequence)
+        if (is_up_to_date(watcher) || has_to_wait(watcher))
                 return false;
         if (had + 1 < stream->sequence)
                 take_replay(watcher, had);
@@ -356,12 +389,23 @@ static bool read_id(const char *text, struct watcher *watcher)
         return true;
 }
 
+/* A store that was brought back from a copy may have less than the watcher: that is read too. */
+static void set_beginning_of_lane(struct watcher *watcher, const struct lane *lane)
+{
+        struct store_lane told = {lane->number, watcher->match, (int64_t)watcher->sequence};
+        watcher->changes = watcher->stream->changes;
+        if (is_ahead(watcher))
+                house_hear(watcher->streams->house, &told);
+}
+
 static void set_beginning(struct watcher *watcher, const char *seen)
 {
         const struct house_stream *all = watcher->streams->all;
         watcher->knows = read_id(seen, watcher);
-        if (watcher->stream->lane != NULL)
+        if (watcher->stream->lane != NULL) {
+                set_beginning_of_lane(watcher, watcher->stream->lane);
                 return;
+        }
         bool goes_on =
                 watcher->knows && watcher->match == all->epoch && watcher->sequence <= all->last;
         if (!goes_on)

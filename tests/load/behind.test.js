@@ -1,10 +1,13 @@
-// A server that has lost its store knows less than the others: in the end its watchers miss nothing.
+// A server that has lost its store knows less than the others: still nobody is shown a state twice or
+// out of turn, and in the end everybody gets all of them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { send, watch } from '../web/http_client.js';
 import { addToken, serve } from '../web/serve.js';
 import { openSession } from './database.js';
+import { readLane } from './states.js';
 
 const store = process.env.BOWLING_TEST_POSTGRES;
 const PATIENCE = 60000;
@@ -46,7 +49,78 @@ class Pair {
     assert.equal(status, 201, text);
     this.match = JSON.parse(text).match;
   }
+
+  async bowl() {
+    assert.equal((await this.write(this.first, 'bowls', { bowl: '-' })).status, 200);
+  }
+
+  async waitUntilSecondHas(sequence) {
+    while ((await readLane(this.second, this.lane)).sequence !== sequence)
+      await sleep(10);
+  }
+
+  /** Watches at the second server, as somebody who has seen so much; nothing may come yet. */
+  async watchInVain(sequence) {
+    const stream = await watch(this.second, `/api/v1/lanes/${this.lane}/events`, {
+      'Last-Event-ID': `${this.match}-${sequence}`,
+    });
+    while (stream.events.length === 0)
+      await sleep(10);
+    assert.deepEqual(stream.events.map(({ event }) => event), ['heartbeat']);
+    return stream;
+  }
+
+  async assertNext(stream, ...sequences) {
+    for (const sequence of sequences)
+      assert.equal((await stream.next()).id, `${this.match}-${sequence}`);
+    stream.close();
+  }
 }
+
+test('who knows more than the server is shown nothing older', async (t) => {
+  const pair = new Pair(1, openSession(t, store));
+  await pair.open(t);
+  await pair.start();
+  await pair.bowl();
+  await pair.waitUntilSecondHas(2);
+  await pair.cutOff();
+  await pair.bowl();
+  await pair.bowl();
+  const stream = await pair.watchInVain(3);
+  await pair.letBack();
+  await pair.assertNext(stream, 4);
+});
+
+test('who missed states while the server was in doubt gets all of them', async (t) => {
+  const pair = new Pair(2, openSession(t, store));
+  const lock = openSession(t, store);
+  await pair.open(t);
+  await pair.start();
+  for (let i = 0; i < 4; i++)
+    await pair.bowl();
+  await pair.waitUntilSecondHas(5);
+  await lock('BEGIN');
+  await lock(`SELECT id FROM matches WHERE id = ${pair.match} FOR UPDATE`);
+  const writing = pair.write(pair.second, 'bowls', { bowl: '-', sequence: 5 });
+  while (await pair.session("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'") === '0')
+    await sleep(1);
+  await pair.cutOff();
+  assert.equal((await writing).status, 503);
+  const stream = await pair.watchInVain(2);
+  await lock('ROLLBACK');
+  await pair.letBack();
+  await pair.assertNext(stream, 3, 4, 5);
+});
+
+test('an id that the store never had is no reason to wait', async (t) => {
+  const pair = new Pair(3, openSession(t, store));
+  await pair.open(t);
+  await pair.start();
+  await pair.bowl();
+  await pair.waitUntilSecondHas(2);
+  const stream = await watch(pair.second, '/api/v1/lanes/3/events', { 'Last-Event-ID': '999-9' });
+  await pair.assertNext(stream, 2);
+});
 
 test('who watches the house misses no lane of those that changed meanwhile', { timeout: PATIENCE }, async (t) => {
   const pair = new Pair(4, openSession(t, store));
