@@ -105,8 +105,20 @@ static struct record *new_record(void)
         return record;
 }
 
+/* Makes room for another match. */
+static void retire(struct lane *lane)
+{
+        if (lane->record == NULL || lane->doubtful)
+                return;
+        record_log_release(&lane->past);
+        lane->past = record_take_log(lane->record);
+        lane->past_match = lane->keeper.match;
+}
+
 static enum store_status load(struct house *house, struct lane *lane, int64_t match)
 {
+        if (match != lane->keeper.match)
+                retire(lane);
         forget(lane);
         lane->keeper = (struct keeper){.store = house->store};
         lane->record = new_record();
@@ -194,6 +206,7 @@ enum store_status house_open(struct house *house_out, struct store *store, struc
 void house_release(struct lane *lane)
 {
         forget(lane);
+        record_log_release(&lane->past);
         drop_draft(lane);
         shared_text_let_go(lane->state);
 }
@@ -290,6 +303,7 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
                 return outcome(HOUSE_STALE);
         if (is_going_on(lane))
                 return outcome(HOUSE_OCCUPIED);
+        retire(lane);
         forget(lane);
         lane->record = new_record();
         lane->keeper = keeper_new(house->store);
@@ -351,8 +365,10 @@ void house_hear(struct house *house, const struct store_lane *news)
         struct lane *lane = house_lane(house, news->lane);
         if (news->lane == 0)
                 house->anything = true;
-        else if (lane != NULL && is_new(lane, news))
-                note_heard(house, lane);
+        if (lane == NULL || !is_new(lane, news))
+                return;
+        lane->told = *news;
+        note_heard(house, lane);
 }
 
 /* A store that was brought back from a copy may have less than is known here. */
@@ -362,23 +378,12 @@ static bool compare_row(void *context, const struct store_lane *row)
         struct lane *lane = house_lane(house, row->lane);
         if (!is_new(lane, row) && (int64_t)lane->record->count == row->sequence)
                 return true;
-        lane->doubtful = lane->doubtful || lane->record == NULL ||
-                         (int64_t)lane->record->count > row->sequence;
+        if (lane->record != NULL && lane->keeper.match == row->match &&
+            (int64_t)lane->record->count > row->sequence)
+                lane->doubtful = true;
+        lane->told = *row;
         note_heard(house, lane);
         return true;
-}
-
-/* Where the same match goes on, only what is new is read. */
-static enum store_status refresh(struct house *house, struct lane *lane)
-{
-        if (lane->record == NULL || lane->doubtful)
-                return reload(house, lane);
-        size_t before = lane->record->count;
-        enum store_status status = keeper_follow(&lane->keeper, lane->record);
-        if (status == STORE_OK && lane->record->count > before)
-                return STORE_OK;
-        lane->doubtful = true;
-        return reload(house, lane);
 }
 
 static enum store_status look_at_all(struct house *house)
@@ -392,19 +397,52 @@ static enum store_status look_at_all(struct house *house)
         return status;
 }
 
+static void show(struct lane *lane, house_listener *changed, void *context)
+{
+        draft(lane);
+        make_true(lane);
+        changed(context, lane);
+}
+
+/* Where the match goes on, only what is new is read. Its end is shown before the next one begins.
+ */
+static enum store_status follow(struct lane *lane, house_listener *changed, void *context)
+{
+        size_t before = lane->record->count;
+        enum store_status status = keeper_follow(&lane->keeper, lane->record);
+        lane->doubtful = status != STORE_OK;
+        if (status == STORE_OK && lane->record->count > before)
+                show(lane, changed, context);
+        return status;
+}
+
+static bool is_caught_up(const struct lane *lane)
+{
+        return lane->record != NULL && !lane->doubtful && lane->keeper.match == lane->told.match &&
+               (int64_t)lane->record->count >= lane->told.sequence;
+}
+
+static enum store_status refresh(struct house *house, struct lane *lane, house_listener *changed,
+                                 void *context)
+{
+        if (lane->record != NULL && !lane->doubtful)
+                follow(lane, changed, context);
+        if (is_caught_up(lane))
+                return STORE_OK;
+        enum store_status status = reload(house, lane);
+        if (status == STORE_OK)
+                show(lane, changed, context);
+        return status;
+}
+
 /* A lane whose log is damaged shows what it showed, and does not keep the others from theirs. */
 static enum store_status refresh_one(struct house *house, struct lane *lane,
                                      house_listener *changed, void *context)
 {
-        enum store_status status = refresh(house, lane);
+        enum store_status status = refresh(house, lane, changed, context);
         if (status == STORE_UNREACHABLE || status == STORE_BUSY)
                 return status;
         lane->heard = false;
-        if (status != STORE_OK)
-                return STORE_OK;
-        draft(lane);
-        make_true(lane);
-        changed(context, lane);
         return STORE_OK;
 }
 

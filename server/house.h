@@ -14,6 +14,9 @@ struct lane {
         int number;            /* 0: a match that is on none */
         struct record *record; /* NULL where nothing was played yet */
         struct keeper keeper;
+        struct record_log past;    /* of the match before, for those who have not seen its end */
+        int64_t past_match;        /* its id, or 0 */
+        struct store_lane told;    /* what was heard of it at last */
         struct shared_text *state; /* as it was committed */
         struct shared_text *draft; /* with changes that are not committed yet, or NULL */
         bool touched;              /* is in that list of the house */

@@ -63,14 +63,13 @@ void server_hear_news(struct server *server)
         if (status == STORE_OK)
                 status = house_catch_up(&server->house, server_publish, server);
         server->away = status == STORE_UNREACHABLE;
+        server->fresh = true;
 }
 
 struct access_right server_right_of(struct server *server, const char *token)
 {
-        struct access_right right = access_look_up(&server->access, token);
-        if (right.known || server->away)
-                return right;
-        server_hear_news(server);
+        if (!server->fresh && !server->away)
+                server_hear_news(server);
         return access_look_up(&server->access, token);
 }
 
@@ -136,8 +135,7 @@ static void tick(struct loop *loop)
         clients_cut(&server->clients);
         if (loop->ticks % TICKS_UNTIL_BEAT == 0)
                 streams_beat(&server->streams);
-        if (server->away)
-                look_for_news(loop);
+        look_for_news(loop);
 }
 
 static void serve(struct loop *loop)
@@ -148,8 +146,7 @@ static void serve(struct loop *loop)
                 int count = epoll_wait(loop->descriptor, events, 4, timeout_of(loop));
                 for (int i = 0; i < count; i++)
                         server->ending = server->ending || events[i].data.fd == loop->signals;
-                if (!server->away)
-                        look_for_news(loop);
+                server->fresh = false;
                 turn(server);
                 /* What the turn read from the line to the store may have brought news along. */
                 if (loop->news >= 0)

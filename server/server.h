@@ -27,7 +27,8 @@ struct server {
         struct MHD_Daemon *daemon;
         struct commits commits;
         int watchers_max;
-        bool away; /* the store did not answer when it was asked at last */
+        bool away;  /* the store did not answer when it was asked at last */
+        bool fresh; /* news were asked for in this turn */
         bool ending;
 };
 
@@ -49,7 +50,7 @@ enum server_status server_run(struct store *store, const struct server_options *
 /* Reads what other programs have changed in the store. */
 void server_hear_news(struct server *server);
 
-/* What a token gives; where nobody has it, somebody may have made it a moment ago. */
+/* What a token gives. It may have been made or revoked a moment ago. */
 struct access_right server_right_of(struct server *server, const char *token);
 
 /* Tells everybody who watches; `context` is the server. */

@@ -71,31 +71,39 @@ void state_print_head(char head_out[STATE_HEAD_SIZE], int64_t match, uint64_t se
                  (unsigned long long)sequence);
 }
 
-struct replay state_replay(struct state_place place, const struct record *record)
+/* A replay that is being printed. */
+struct printing {
+        FILE *out;
+        struct state_place place;
+        size_t *starts;
+};
+
+static void print_next(void *context, const struct record *record)
+{
+        struct printing *printing = context;
+        char head[STATE_HEAD_SIZE];
+        fputs(record->count > 1 ? "\n\n" : "", printing->out);
+        printing->starts[record->count - 1] = (size_t)ftell(printing->out);
+        state_print_head(head, printing->place.match, record->count);
+        fputs(head, printing->out);
+        print_record(printing->out, printing->place, record);
+}
+
+struct replay state_replay(struct state_place place, const struct record_log *log)
 {
         static struct record again;
-        char head[STATE_HEAD_SIZE];
         char *text = NULL;
         size_t length = 0;
-        struct replay replay = {.starts = calloc(record->count, sizeof *replay.starts)};
-        FILE *out = open_text(&text, &length);
-        if (replay.starts == NULL)
+        struct printing printing = {.out = open_text(&text, &length),
+                                    .place = place,
+                                    .starts = calloc(log->count, sizeof *printing.starts)};
+        if (printing.starts == NULL)
                 abort();
         record_init(&again);
-        record_start_from(&again, record->start, record->events[0].stamp);
-        for (size_t i = 0; i < record->count; i++) {
-                if (i > 0)
-                        record_apply(&again, &record->events[i], NULL);
-                fputs(i > 0 ? "\n\n" : "", out);
-                replay.starts[i] = (size_t)ftell(out);
-                state_print_head(head, place.match, i + 1);
-                fputs(head, out);
-                print_record(out, place, &again);
-        }
+        record_replay(&again, log, print_next, &printing);
         record_release(&again);
-        fclose(out);
-        replay.text = shared_text_of(text, length);
-        return replay;
+        fclose(printing.out);
+        return (struct replay){shared_text_of(text, length), printing.starts, log->count};
 }
 
 void state_release_replay(struct replay *replay)

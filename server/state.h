@@ -20,13 +20,14 @@ struct state_place {
 /* The state as JSON, held by the caller; `record` is NULL where nothing was played yet. */
 struct shared_text *state_print(struct state_place place, const struct record *record);
 
-/* The states that led here, one for each event of the record. */
+/* The states that led here, one for each event of a log. */
 struct replay {
         struct shared_text *text; /* events of a stream, without the last empty line */
         size_t *starts;           /* where the state after each event begins */
+        size_t count;
 };
 
-struct replay state_replay(struct state_place place, const struct record *record);
+struct replay state_replay(struct state_place place, const struct record_log *log);
 void state_release_replay(struct replay *replay);
 
 /* What stands before a state in a stream. */

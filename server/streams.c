@@ -19,6 +19,12 @@ struct frame {
         struct shared_text *body;   /* NULL where the head says it all */
 };
 
+/* All states of a match, as one frame. */
+struct reel {
+        struct replay replay;
+        struct frame *frame;
+};
+
 /* A lane's stream needs its last frame alone: who lags behind is sent a replay. */
 struct stream {
         struct watcher *watchers;
@@ -29,9 +35,9 @@ struct stream {
         struct frame *newest;
         struct state_place place; /* of the newest frame */
         size_t sequence;
-        unsigned changes;     /* how often there was a newest frame */
-        struct replay replay; /* that leads to the newest frame, once somebody needs it */
-        struct frame *replay_frame;
+        unsigned changes;        /* how often there was a newest frame */
+        struct reel reel;        /* that leads to the newest frame, once somebody needs it */
+        struct reel past_reel;   /* of the match before */
         uint64_t number;         /* of its last change in the house; 0 where there was none */
         struct frame *for_house; /* the newest, as watchers of the house get it */
         struct stream *earlier;  /* the lane that changed before it */
@@ -135,13 +141,28 @@ static struct frame *frame_of(struct shared_text *state, int64_t match, uint64_t
 
 /* Streams */
 
+static void make_reel(struct reel *reel, struct state_place place, const struct record_log *log)
+{
+        if (reel->frame != NULL)
+                return;
+        reel->replay = state_replay(place, log);
+        reel->frame = new_frame(shared_text_hold(reel->replay.text));
+}
+
+static void drop_reel(struct reel *reel)
+{
+        let_go(reel->frame);
+        state_release_replay(&reel->replay);
+        reel->frame = NULL;
+}
+
 static void set_newest(struct stream *stream)
 {
         const struct lane *lane = stream->lane;
         let_go(stream->newest);
-        let_go(stream->replay_frame);
-        state_release_replay(&stream->replay);
-        stream->replay_frame = NULL;
+        drop_reel(&stream->reel);
+        if (stream->place.match != lane->keeper.match)
+                drop_reel(&stream->past_reel);
         stream->place = (struct state_place){lane->number, lane->keeper.match};
         stream->sequence = lane->record != NULL ? lane->record->count : 0;
         stream->newest = frame_of(lane->state, stream->place.match, stream->sequence);
@@ -194,9 +215,9 @@ void streams_close(struct streams *streams)
 {
         for (int i = 0; i < house_size(streams->house); i++) {
                 let_go(streams->lanes[i].newest);
-                let_go(streams->lanes[i].replay_frame);
                 let_go(streams->lanes[i].for_house);
-                state_release_replay(&streams->lanes[i].replay);
+                drop_reel(&streams->lanes[i].reel);
+                drop_reel(&streams->lanes[i].past_reel);
         }
         free(streams->lanes);
         free(streams->all);
@@ -262,17 +283,39 @@ static bool has_to_wait(const struct watcher *watcher)
 static void take_replay(struct watcher *watcher, size_t had)
 {
         struct stream *stream = watcher->stream;
-        if (stream->replay_frame == NULL) {
-                stream->replay = state_replay(stream->place, stream->lane->record);
-                stream->replay_frame = new_frame(shared_text_hold(stream->replay.text));
-        }
-        take(watcher, stream->replay_frame, stream->replay.starts[had]);
+        const struct record *record = stream->lane->record;
+        const struct record_log log = {record->start, record->events, record->count};
+        make_reel(&stream->reel, stream->place, &log);
+        take(watcher, stream->reel.frame, stream->reel.replay.starts[had]);
+}
+
+/* Whether the watcher has not seen the end of the match before. */
+static bool is_in_the_past(const struct watcher *watcher)
+{
+        const struct lane *lane = watcher->stream->lane;
+        return watcher->knows && watcher->match == lane->past_match &&
+               watcher->match != watcher->stream->place.match &&
+               watcher->sequence < lane->past.count;
+}
+
+static void take_past(struct watcher *watcher)
+{
+        struct stream *stream = watcher->stream;
+        const struct lane *lane = stream->lane;
+        make_reel(&stream->past_reel, (struct state_place){lane->number, lane->past_match},
+                  &lane->past);
+        take(watcher, stream->past_reel.frame, stream->past_reel.replay.starts[watcher->sequence]);
+        watcher->sequence = lane->past.count;
 }
 
 static bool take_of_lane(struct watcher *watcher)
 {
         const struct stream *stream = watcher->stream;
         size_t had = states_had(watcher);
+        if (is_in_the_past(watcher)) {
+                take_past(watcher);
+                return true;
+        }
         if (is_up_to_date(watcher) || has_to_wait(watcher))
                 return false;
         if (had + 1 < stream->sequence)

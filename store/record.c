@@ -28,6 +28,22 @@ void record_release(struct record *record)
         record_init(record);
 }
 
+struct record_log record_take_log(struct record *record)
+{
+        struct record_log log = {record->start, record->events, record->count};
+        record->start = NULL;
+        record->events = NULL;
+        record_release(record);
+        return log;
+}
+
+void record_log_release(struct record_log *log)
+{
+        free(log->start);
+        free(log->events);
+        *log = (struct record_log){.count = 0};
+}
+
 /* A program that cannot remember a bowl must not go on as if it did. */
 static void *or_abort(void *memory)
 {
@@ -320,5 +336,17 @@ void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_B
         for (int frame = 1; frame <= BOWLING_FRAMES; frame++) {
                 bowling_game_marks(game, frame, &marks);
                 at = stpcpy(at, marks.text);
+        }
+}
+
+void record_replay(struct record *record, const struct record_log *log, record_visit *visit,
+                   void *context)
+{
+        for (size_t i = 0; i < log->count; i++) {
+                if (i == 0)
+                        record_start_from(record, log->start, log->events[0].stamp);
+                else
+                        record_apply(record, &log->events[i], NULL);
+                visit(context, record);
         }
 }

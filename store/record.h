@@ -36,9 +36,28 @@ struct record {
         size_t touched[BOWLING_MATCH_PLAYERS_MAX]; /* by which event, counted from 1, at last */
 };
 
+/* All that has to be known to make the record again. */
+struct record_log {
+        char *start; /* the detail of the first event */
+        struct event *events;
+        size_t count;
+};
+
 /* An empty record; record_release() frees what it comes to hold. */
 void record_init(struct record *record_out);
 void record_release(struct record *record);
+
+/* Takes the log out of a record, which is released by that; record_log_release() frees it. */
+struct record_log record_take_log(struct record *record);
+void record_log_release(struct record_log *log);
+
+/*
+ * Makes the record again, event by event: calls `visit` after each of them. `record` is an empty
+ * one, and is that of the whole log afterwards.
+ */
+typedef void record_visit(void *context, const struct record *record);
+void record_replay(struct record *record, const struct record_log *log, record_visit *visit,
+                   void *context);
 
 /* Begins an empty record with the players of `match`: one at least, and nothing bowled yet. */
 void record_start(struct record *record, const struct bowling_match *match,

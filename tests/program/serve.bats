@@ -268,6 +268,20 @@ assert_same() {
 	diff "$said" <(sed -n 's/^data: //p' "$BATS_TEST_TMPDIR/stream" | tail -n 1 | tr -d '\n')
 }
 
+@test "a watcher who was away misses neither the end of a match nor the next one" {
+	ask POST /api/v1/lanes/2/match '{"players":["PJS"]}'
+	for ((bowl = 0; bowl < 12; bowl++)); do
+		bowl_mark X
+	done
+	ask POST /api/v1/lanes/2/match '{"players":["KYJ"]}'
+	bowl_mark 7
+	curl -sN -m 1 -H 'Last-Event-ID: 1-10' "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" || true
+	diff <(printf 'id: %s\n' 1-11 1-12 1-13 2-1 2-2) <(grep '^id:' "$BATS_TEST_TMPDIR/stream")
+	diff <(printf '%s\n' 11 12 13 1 2) <(sed -n 's/^data: {"lane"/{"lane"/p' "$BATS_TEST_TMPDIR/stream" | jq .sequence)
+	curl -sN -m 1 -H 'Last-Event-ID: nonsense' "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" || true
+	diff <(echo 'id: 2-2') <(grep '^id:' "$BATS_TEST_TMPDIR/stream")
+}
+
 @test "wrong addresses, methods and bodies" {
 	ask GET /nothing
 	assert_problem 404 'nothing at this address'
