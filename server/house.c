@@ -153,7 +153,14 @@ static enum store_status reload(struct house *house, struct lane *lane)
 
 enum store_status house_make_sure(struct house *house, struct lane *lane)
 {
-        return lane->doubtful ? reload(house, lane) : STORE_OK;
+        if (!lane->doubtful)
+                return STORE_OK;
+        enum store_status status = reload(house, lane);
+        if (status != STORE_OK)
+                return status;
+        note_touched(house, lane);
+        draft(lane);
+        return STORE_OK;
 }
 
 /* The matches that are on lanes, noted before they are loaded. */

@@ -248,6 +248,59 @@ static void test_house__what_was_not_committed_is_not_shown(void **state)
         }
 }
 
+/* A bowl and a start whose commit got no answer, and then the store is away. */
+static void lose_the_store(struct scene *scene, bool commit_is_done)
+{
+        start_and_settle(scene, 1, "PJS");
+        bowl_and_settle(scene, 1, 3);
+        scene->count = 0;
+        break_line(scene->house.store, commit_is_done);
+        set_away(true);
+        begin(scene);
+        assert_int_equal(bowl(scene, 1, 7, 2).status, HOUSE_OK);
+        assert_int_equal(start(scene, 2, "KYJ", 0).status, HOUSE_OK);
+        assert_false(settle(scene));
+}
+
+static void check_while_away(struct scene *scene)
+{
+        assert_int_equal(scene->count, 0);
+        assert_true(shows(lane_newest(lane_of(scene, 1)), "\"sequence\":2"));
+        assert_true(shows(lane_newest(lane_of(scene, 2)), "\"sequence\":0"));
+        assert_int_equal(house_make_sure(&scene->house, lane_of(scene, 1)), STORE_UNREACHABLE);
+        assert_int_equal(house_catch_up(&scene->house, scene_note, scene), STORE_UNREACHABLE);
+        assert_int_equal(scene->count, 0);
+}
+
+static void forget_lanes(void **state)
+{
+        assert_true(place_execute(place_of(state), "DELETE FROM lanes"));
+}
+
+static void test_house__lane_is_made_sure_before_it_is_changed(void **state)
+{
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct scene scene;
+                open_scene(&scene, state, 1, 4);
+                lose_the_store(&scene, is_done);
+                check_while_away(&scene);
+                set_away(false);
+                mend_line(scene.house.store);
+                begin(&scene);
+                for (int number = 1; number <= 2; number++)
+                        assert_int_equal(house_make_sure(&scene.house, lane_of(&scene, number)),
+                                         STORE_OK);
+                assert_int_equal(bowl(&scene, 1, 1, 2).status, is_done ? HOUSE_STALE : HOUSE_OK);
+                assert_int_equal(start(&scene, 2, "KYJ", 0).status,
+                                 is_done ? HOUSE_STALE : HOUSE_OK);
+                assert_true(settle(&scene));
+                assert_int_equal(house_catch_up(&scene.house, scene_note, &scene), STORE_OK);
+                assert_all_true(&scene);
+                close_scene(&scene);
+                forget_lanes(state);
+        }
+}
+
 /* Matches on no lane */
 
 static struct event correction_of(const char *detail)
@@ -323,6 +376,7 @@ int main(void)
                 in_store(test_house__batch_changes_many_lanes_and_tells_each_once),
                 in_store(test_house__loser_is_shown_the_truth_and_others_are_kept),
                 in_store(test_house__what_was_not_committed_is_not_shown),
+                in_store(test_house__lane_is_made_sure_before_it_is_changed),
                 in_store(test_house__match_on_no_lane_is_borrowed),
                 in_store(test_house__borrowed_match_is_shown_to_whoever_comes_late),
                 in_store(test_house__match_that_is_not_there_cannot_be_borrowed),
