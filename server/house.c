@@ -332,24 +332,30 @@ struct house_outcome house_change(struct house *house, struct lane *lane, struct
         return settle_one(house, lane, keeper_save(&lane->keeper, lane->record));
 }
 
-/* What was not committed is not true; where the store cannot be read now, it is read later. */
-static void take_back(struct house *house, struct lane *lane)
+/*
+ * What was not committed is not true. Where the store cannot be read now, it is read later; and
+ * while it is away, it is not asked again for each lane.
+ */
+static void take_back(struct house *house, struct lane *lane, enum store_status *status)
 {
         drop_draft(lane);
         lane->doubtful = true;
-        if (reload(house, lane) != STORE_OK)
-                house->anything = true;
-        else
+        if (*status != STORE_UNREACHABLE)
+                *status = reload(house, lane);
+        if (*status == STORE_OK)
                 draft(lane);
+        else
+                note_heard(house, lane);
 }
 
 void house_settle(struct house *house, bool committed, house_listener *changed, void *context)
 {
+        enum store_status status = STORE_OK;
         for (int i = 0; i < house->touched.count; i++) {
                 struct lane *lane = house->touched.lanes[i];
                 lane->touched = false;
                 if (lane->doubtful || !committed)
-                        take_back(house, lane);
+                        take_back(house, lane, &status);
                 if (lane->draft == NULL)
                         continue;
                 make_true(lane);

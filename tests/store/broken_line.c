@@ -8,6 +8,7 @@ static struct sql_driver broken;
 static bool commit_is_done;
 static bool lost;
 static bool away;
+static int reconnects;
 
 static bool is_away(void)
 {
@@ -37,6 +38,7 @@ static enum store_status commit_without_answer(struct sql_store *store)
 static enum store_status reconnect_if_there(struct sql_store *store)
 {
         (void)store;
+        reconnects++;
         return is_away() ? STORE_UNREACHABLE : STORE_OK;
 }
 
@@ -53,6 +55,12 @@ void break_line(struct store *store, bool is_done)
         commit_is_done = is_done;
         lost = false;
         away = false;
+        reconnects = 0;
+}
+
+int reconnects_tried(void)
+{
+        return reconnects;
 }
 
 bool answer_was_lost(void)

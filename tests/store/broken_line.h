@@ -13,6 +13,9 @@ bool answer_was_lost(void);
 /* From that commit on nothing gets an answer, until the store is there again. */
 void set_away(bool is_away);
 
+/* How often somebody has tried to reach it again. */
+int reconnects_tried(void);
+
 /* Gives the store its own driver back. */
 void mend_line(struct store *store);
 

@@ -277,6 +277,23 @@ static void forget_lanes(void **state)
         assert_true(place_execute(place_of(state), "DELETE FROM lanes"));
 }
 
+static void test_house__store_that_was_away_tells_the_truth_later(void **state)
+{
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct scene scene;
+                open_scene(&scene, state, 1, 4);
+                lose_the_store(&scene, is_done);
+                check_while_away(&scene);
+                set_away(false);
+                assert_int_equal(house_catch_up(&scene.house, scene_note, &scene), STORE_OK);
+                mend_line(scene.house.store);
+                assert_int_equal(lane_of(&scene, 2)->record != NULL, is_done);
+                assert_all_true(&scene);
+                close_scene(&scene);
+                forget_lanes(state);
+        }
+}
+
 static void test_house__lane_is_made_sure_before_it_is_changed(void **state)
 {
         for (int is_done = 0; is_done < 2; is_done++) {
@@ -299,6 +316,24 @@ static void test_house__lane_is_made_sure_before_it_is_changed(void **state)
                 close_scene(&scene);
                 forget_lanes(state);
         }
+}
+
+/* A crowd of lanes must not wait for the store one after the other. */
+static void test_house__store_that_is_away_is_asked_once(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 20);
+        break_line(scene.house.store, false);
+        set_away(true);
+        begin(&scene);
+        for (int number = 1; number <= 20; number++)
+                assert_int_equal(start(&scene, number, "PJS", 0).status, HOUSE_OK);
+        assert_false(settle(&scene));
+        assert_int_equal(reconnects_tried(), 1);
+        mend_line(scene.house.store);
+        assert_int_equal(house_catch_up(&scene.house, scene_note, &scene), STORE_OK);
+        assert_all_true(&scene);
+        close_scene(&scene);
 }
 
 /* Matches on no lane */
@@ -376,7 +411,9 @@ int main(void)
                 in_store(test_house__batch_changes_many_lanes_and_tells_each_once),
                 in_store(test_house__loser_is_shown_the_truth_and_others_are_kept),
                 in_store(test_house__what_was_not_committed_is_not_shown),
+                in_store(test_house__store_that_was_away_tells_the_truth_later),
                 in_store(test_house__lane_is_made_sure_before_it_is_changed),
+                in_store(test_house__store_that_is_away_is_asked_once),
                 in_store(test_house__match_on_no_lane_is_borrowed),
                 in_store(test_house__borrowed_match_is_shown_to_whoever_comes_late),
                 in_store(test_house__match_that_is_not_there_cannot_be_borrowed),
