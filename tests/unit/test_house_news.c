@@ -128,6 +128,36 @@ static void test_house_news__next_match_on_a_lane_is_read(void **state)
         close_scene(&scene);
 }
 
+/* The last bowls of a match and the start of the next one come together, told one by one. */
+static void test_house_news__next_match_is_read_though_the_last_one_went_on(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        other_bowls(&scene, 1, 1);
+        struct store_lane last_bowl = news_of(&scene, 1);
+        other_starts(&scene, 1, "LEE", 9);
+        struct store_lane next = news_of(&scene, 1);
+        house_hear(&scene.house, &last_bowl);
+        house_hear(&scene.house, &next);
+        catch_up(&scene);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+/* The same after a broken line, however long the next match is. */
+static void test_house_news__next_match_is_found_though_the_last_one_went_on(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        for (int bowls = 0; bowls < 12; bowls += 2) {
+                other_bowls(&scene, 1, 1);
+                other_starts(&scene, 1, "LEE", bowls);
+                hear(&scene, anything);
+                assert_all_true(&scene);
+        }
+        close_scene(&scene);
+}
+
 static void test_house_news__what_cannot_be_read_now_is_read_later(void **state)
 {
         struct scene scene;
@@ -209,6 +239,8 @@ int main(void)
                 in_store(test_house_news__several_news_of_a_lane_are_read_once),
                 in_store(test_house_news__first_match_on_a_lane_is_read),
                 in_store(test_house_news__next_match_on_a_lane_is_read),
+                in_store(test_house_news__next_match_is_read_though_the_last_one_went_on),
+                in_store(test_house_news__next_match_is_found_though_the_last_one_went_on),
                 in_store(test_house_news__what_cannot_be_read_now_is_read_later),
                 in_store(test_house_news__own_bowls_go_behind_those_of_others),
                 in_store(test_house_news__store_with_fewer_events_is_believed),
