@@ -389,6 +389,7 @@ static bool compare_row(void *context, const struct store_lane *row)
 {
         struct house *house = context;
         struct lane *lane = house_lane(house, row->lane);
+        lane->listed = true;
         if (!is_new(lane, row) && (int64_t)lane->record->count == row->sequence)
                 return true;
         if (lane->record != NULL && lane->keeper.match == row->match &&
@@ -399,14 +400,30 @@ static bool compare_row(void *context, const struct store_lane *row)
         return true;
 }
 
+/* What the store does not name has nothing on it. */
+static void note_unlisted(struct house *house)
+{
+        for (int i = 0; i < house_size(house); i++) {
+                struct lane *lane = &house->lanes[i];
+                if (lane->listed || (lane->record == NULL && !lane->doubtful))
+                        continue;
+                lane->doubtful = true;
+                note_heard(house, lane);
+        }
+}
+
 static enum store_status look_at_all(struct house *house)
 {
         struct store *store = house->store;
         if (!house->anything)
                 return STORE_OK;
+        for (int i = 0; i < house_size(house); i++)
+                house->lanes[i].listed = false;
         enum store_status status =
                 store->back_end->each_lane(store, house->range, compare_row, house);
         house->anything = status != STORE_OK;
+        if (status == STORE_OK)
+                note_unlisted(house);
         return status;
 }
 

@@ -22,6 +22,7 @@ struct lane {
         bool touched;              /* is in that list of the house */
         bool heard;                /* is in that list of the house */
         bool doubtful;             /* the record may not be what is stored */
+        bool listed;               /* the store named it when all were compared at last */
 };
 
 /* Lanes that something happened to. */

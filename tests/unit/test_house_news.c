@@ -215,6 +215,19 @@ static void test_house_news__store_with_fewer_events_is_believed(void **state)
         close_scene(&scene);
 }
 
+static void test_house_news__store_without_the_lane_is_believed(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        assert_true(place_execute(place_of(state), "DELETE FROM lanes WHERE lane = 1"));
+        hear(&scene, anything);
+        assert_all_true(&scene);
+        assert_int_equal(scene.count, 1);
+        hear(&scene, anything);
+        assert_int_equal(scene.count, 0);
+        close_scene(&scene);
+}
+
 static void test_house_news__damaged_log_keeps_no_other_lane_from_its_news(void **state)
 {
         struct scene scene;
@@ -244,6 +257,7 @@ int main(void)
                 in_store(test_house_news__what_cannot_be_read_now_is_read_later),
                 in_store(test_house_news__own_bowls_go_behind_those_of_others),
                 in_store(test_house_news__store_with_fewer_events_is_believed),
+                in_store(test_house_news__store_without_the_lane_is_believed),
                 in_store(test_house_news__damaged_log_keeps_no_other_lane_from_its_news),
         };
         fixture_kind = &place_in_file;
