@@ -52,10 +52,9 @@ static void count_changes(const struct commits *commits, struct metrics *metrics
 /* What got no answer may have been written all the same. */
 static void run_batch(struct commits *commits, struct server *server)
 {
-        struct store *store = server->house.store;
         for (size_t i = 0; i < commits->count; i++)
                 commits->waiting[i]->route->handle(commits->waiting[i]);
-        bool committed = store->back_end->commit(store) == STORE_OK;
+        bool committed = house_commit(&server->house) == STORE_OK;
         if (committed)
                 count_changes(commits, &server->metrics);
         else

@@ -280,6 +280,7 @@ static struct house_outcome settle_one(struct house *house, struct lane *lane,
                 return show_truth(house, lane);
         if (status != STORE_OK) {
                 lane->doubtful = true;
+                house->broken = status;
                 return failure(status);
         }
         draft(lane);
@@ -306,6 +307,8 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
                                  const struct bowling_match *match, struct house_asker asker)
 {
         int64_t before = lane->keeper.match;
+        if (house->broken != STORE_OK)
+                return failure(house->broken);
         if (lane_is_stale(lane, asker))
                 return outcome(HOUSE_STALE);
         if (is_going_on(lane))
@@ -321,6 +324,8 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
                                   struct house_asker asker)
 {
+        if (house->broken != STORE_OK)
+                return failure(house->broken);
         if (lane->record == NULL)
                 return outcome(HOUSE_NO_MATCH);
         if (lane_is_stale(lane, asker))
@@ -330,6 +335,17 @@ struct house_outcome house_change(struct house *house, struct lane *lane, struct
         if (rule != BOWLING_OK)
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
         return settle_one(house, lane, keeper_save(&lane->keeper, lane->record));
+}
+
+enum store_status house_commit(struct house *house)
+{
+        struct store *store = house->store;
+        enum store_status status = house->broken;
+        house->broken = STORE_OK;
+        if (status == STORE_OK)
+                return store->back_end->commit(store);
+        store->back_end->roll_back(store);
+        return status;
 }
 
 /*

@@ -38,6 +38,7 @@ struct house {
         struct lane_list touched; /* by changes that are not committed yet */
         struct lane_list heard;   /* to be changed by other programs */
         bool anything;            /* may have been changed by other programs */
+        enum store_status broken; /* by what a write of this batch failed, or STORE_OK */
 };
 
 enum house_status {
@@ -98,6 +99,9 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
                                  const struct bowling_match *match, struct house_asker asker);
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
                                   struct house_asker asker);
+
+/* Ends the batch. A change that failed may be half written: then all of it is taken back. */
+enum store_status house_commit(struct house *house);
 
 /* After the batch was committed, or was not: then the lanes are read again. */
 void house_settle(struct house *house, bool committed, house_listener *changed, void *context);

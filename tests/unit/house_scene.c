@@ -53,8 +53,7 @@ void begin(struct scene *scene)
 
 bool settle(struct scene *scene)
 {
-        struct store *store = scene->house.store;
-        bool committed = store->back_end->commit(store) == STORE_OK;
+        bool committed = house_commit(&scene->house) == STORE_OK;
         house_settle(&scene->house, committed, scene_note, scene);
         return committed;
 }

@@ -336,6 +336,34 @@ static void test_house__store_that_is_away_is_asked_once(void **state)
         close_scene(&scene);
 }
 
+/* An event that cannot be written, in the middle of its change. */
+static void test_house__change_that_fails_halfway_leaves_nothing(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        start_and_settle(&scene, 2, "KYJ");
+        assert_true(place_execute(place_of(state), "CREATE TRIGGER broken BEFORE INSERT ON events"
+                                                   "  WHEN new.detail = '9' OR new.detail = 'LEE'"
+                                                   "  BEGIN SELECT raise(ABORT, 'broken'); END"));
+        begin(&scene);
+        assert_int_equal(bowl(&scene, 1, 9, 1).status, HOUSE_FAILED);
+        assert_int_equal(bowl(&scene, 2, 3, 1).status, HOUSE_FAILED);
+        assert_int_equal(start(&scene, 3, "PJS", 0).status, HOUSE_FAILED);
+        assert_false(settle(&scene));
+        begin(&scene);
+        assert_int_equal(bowl(&scene, 2, 3, 1).status, HOUSE_OK);
+        assert_int_equal(start(&scene, 3, "LEE", 0).status, HOUSE_FAILED);
+        assert_false(settle(&scene));
+        assert_int_equal(rows_in(state, "events"), 2);
+        assert_int_equal(rows_in(state, "lanes"), 2);
+        assert_all_true(&scene);
+        assert_sound(&scene);
+        bowl_and_settle(&scene, 1, 8);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
 /* Matches on no lane */
 
 static struct event correction_of(const char *detail)
@@ -414,6 +442,7 @@ int main(void)
                 in_store(test_house__store_that_was_away_tells_the_truth_later),
                 in_store(test_house__lane_is_made_sure_before_it_is_changed),
                 in_store(test_house__store_that_is_away_is_asked_once),
+                in_store(test_house__change_that_fails_halfway_leaves_nothing),
                 in_store(test_house__match_on_no_lane_is_borrowed),
                 in_store(test_house__borrowed_match_is_shown_to_whoever_comes_late),
                 in_store(test_house__match_that_is_not_there_cannot_be_borrowed),
