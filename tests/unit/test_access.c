@@ -1,0 +1,198 @@
+/* Tokens on a real store: who is known, and for which lane. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "access.h"
+#include "broken_line.h"
+#include "store_fixture.h"
+
+static void add(struct store *store, const char *name, int lane, const char *token)
+{
+        char hash[STORE_HASH_SIZE];
+        access_hash(token, hash);
+        struct store_token row = {.name = name, .lane = lane, .hash = hash, .added = 1};
+        assert_int_equal(store->back_end->add_token(store, &row), STORE_OK);
+}
+
+static void test_access__new_tokens_are_long_and_never_the_same(void **state)
+{
+        char tokens[50][ACCESS_TOKEN_SIZE];
+        (void)state;
+        for (int i = 0; i < 50; i++) {
+                access_new_token(tokens[i]);
+                assert_int_equal(strlen(tokens[i]), 43);
+                assert_int_equal(strspn(tokens[i], "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq"
+                                                   "rstuvwxyz0123456789-_"),
+                                 43);
+                for (int j = 0; j < i; j++)
+                        assert_string_not_equal(tokens[i], tokens[j]);
+        }
+}
+
+/* These stand in stores: a program that hashes otherwise would lock everybody out. */
+static void test_access__hash_of_a_token_never_changes(void **state)
+{
+        char hash[STORE_HASH_SIZE];
+        (void)state;
+        access_hash("", hash);
+        assert_string_equal(hash,
+                            "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
+        access_hash("abc", hash);
+        assert_string_equal(hash,
+                            "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
+}
+
+static void test_access__right_is_that_of_the_token(void **state)
+{
+        struct access access = {.count = 0};
+        add(store_of(state), "desk", 0, "secret of the desk");
+        add(store_of(state), "lane7", 7, "secret of lane 7");
+        assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
+        struct access_right desk = access_look_up(&access, "secret of the desk");
+        struct access_right lane = access_look_up(&access, "secret of lane 7");
+        assert_true(desk.known && lane.known);
+        assert_string_equal(desk.name, "desk");
+        assert_int_equal(desk.lane, 0);
+        assert_string_equal(lane.name, "lane7");
+        assert_int_equal(lane.lane, 7);
+        access_release(&access);
+}
+
+static void test_access__desk_may_everywhere_and_a_lane_on_itself(void **state)
+{
+        struct access_right nobody = {.known = false};
+        struct access_right desk = {.known = true, .lane = 0};
+        struct access_right lane = {.known = true, .lane = 7};
+        (void)state;
+        assert_true(access_allows(&desk, 0) && access_allows(&desk, 7) && access_allows(&desk, 1));
+        assert_true(access_allows(&lane, 7));
+        assert_false(access_allows(&lane, 8) || access_allows(&lane, 0));
+        assert_false(access_allows(&nobody, 7) || access_allows(&nobody, 0));
+}
+
+static void test_access__what_is_near_a_token_is_none(void **state)
+{
+        static const char *const guesses[] = {"",         "secre",    "secret ", " secret",
+                                              "SECRET",   "secrets",  "desk",    "' OR 1 = 1 --",
+                                              "secret\n", "\xff\xfe", "terces"};
+        struct access access = {.count = 0};
+        char hash[STORE_HASH_SIZE];
+        add(store_of(state), "desk", 0, "secret");
+        assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
+        for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+                struct access_right right = access_look_up(&access, guesses[i]);
+                assert_false(right.known);
+                assert_string_equal(right.name, "");
+        }
+        access_hash("secret", hash);
+        assert_false(access_look_up(&access, hash).known);
+        assert_true(access_look_up(&access, "secret").known);
+        access_release(&access);
+}
+
+static void test_access__without_tokens_nobody_is_known(void **state)
+{
+        struct access access = {.count = 0};
+        assert_false(access_look_up(&access, "").known);
+        assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
+        assert_false(access_look_up(&access, "").known);
+        access_release(&access);
+}
+
+static void test_access__revoked_token_is_gone_when_it_is_read_again(void **state)
+{
+        struct store *store = store_of(state);
+        struct access access = {.count = 0};
+        add(store, "desk", 0, "first");
+        add(store, "lane7", 7, "second");
+        assert_int_equal(access_read(&access, store), STORE_OK);
+        assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_OK);
+        assert_true(access_look_up(&access, "first").known);
+        assert_int_equal(access_read(&access, store), STORE_OK);
+        assert_false(access_look_up(&access, "first").known);
+        assert_true(access_look_up(&access, "second").known);
+        add(store, "desk", 3, "third");
+        assert_int_equal(access_read(&access, store), STORE_OK);
+        assert_int_equal(access_look_up(&access, "third").lane, 3);
+        assert_false(access_look_up(&access, "first").known);
+        access_release(&access);
+}
+
+static void test_access__tokens_stay_known_while_the_store_is_away(void **state)
+{
+        struct store *store = store_of(state);
+        struct access access = {.count = 0};
+        add(store, "desk", 0, "secret");
+        assert_int_equal(access_read(&access, store), STORE_OK);
+        break_line(store, true);
+        set_away(true);
+        store->back_end->begin(store);
+        store->back_end->commit(store);
+        assert_int_equal(access_read(&access, store), STORE_UNREACHABLE);
+        mend_line(store);
+        assert_true(access_look_up(&access, "secret").known);
+        access_release(&access);
+}
+
+static void test_access__many_tokens_are_all_known(void **state)
+{
+        struct store *store = store_of(state);
+        struct access access = {.count = 0};
+        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        for (int i = 1; i <= 300; i++) {
+                char name[16];
+                snprintf(name, sizeof name, "lane%d", i);
+                add(store, name, i, name);
+        }
+        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(access_read(&access, store), STORE_OK);
+        for (int i = 1; i <= 300; i++) {
+                char name[16];
+                snprintf(name, sizeof name, "lane%d", i);
+                assert_int_equal(access_look_up(&access, name).lane, i);
+        }
+        access_release(&access);
+}
+
+/* A hash that is no hash opens nothing, not even to whoever knows it. */
+static void test_access__hashes_of_another_length_are_left_out(void **state)
+{
+        struct access access = {.count = 0};
+        char hash[STORE_HASH_SIZE];
+        char statement[256];
+        access_hash("secret", hash);
+        snprintf(statement, sizeof statement,
+                 "INSERT INTO tokens VALUES ('short', NULL, '%.63s', 1), ('long', NULL, '%s0', 1),"
+                 " ('none', NULL, '', 1)",
+                 hash, hash);
+        assert_true(place_execute(place_of(state), statement));
+        assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
+        assert_false(access_look_up(&access, "secret").known);
+        assert_false(access_look_up(&access, "").known);
+        assert_int_equal(access.count, 0);
+        access_release(&access);
+}
+
+int main(void)
+{
+        static const struct CMUnitTest tests[] = {
+                cmocka_unit_test(test_access__new_tokens_are_long_and_never_the_same),
+                cmocka_unit_test(test_access__hash_of_a_token_never_changes),
+                in_store(test_access__right_is_that_of_the_token),
+                cmocka_unit_test(test_access__desk_may_everywhere_and_a_lane_on_itself),
+                in_store(test_access__what_is_near_a_token_is_none),
+                in_store(test_access__without_tokens_nobody_is_known),
+                in_store(test_access__revoked_token_is_gone_when_it_is_read_again),
+                in_store(test_access__tokens_stay_known_while_the_store_is_away),
+                in_store(test_access__many_tokens_are_all_known),
+                in_store(test_access__hashes_of_another_length_are_left_out),
+        };
+        fixture_kind = &place_in_file;
+        return cmocka_run_group_tests(tests, NULL, NULL);
+}
