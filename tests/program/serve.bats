@@ -1,5 +1,6 @@
 # `bowling serve` over HTTP: every address, who may write, and what bad requests get.
 load helper
+load serve_helper
 
 setup() {
 	: "${BOWLING_PROGRAM:?is set by ctest: the program to be tested}"
@@ -11,54 +12,6 @@ setup() {
 
 teardown() {
 	stop_serving
-}
-
-# serve ARGUMENT...: starts the program on a free port and waits until it takes requests.
-serve() {
-	: >"$BATS_TEST_TMPDIR/log"
-	"$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --lanes 4 "$@" >"$BATS_TEST_TMPDIR/log" 2>&1 3>&- &
-	server=$!
-	local tries
-	for ((tries = 0; tries < 200; tries++)); do
-		house=$(sed -n 's/^The house: *\(.*\)\/$/\1/p' "$BATS_TEST_TMPDIR/log")
-		[ -z "$house" ] || return 0
-		sleep 0.05
-	done
-	cat "$BATS_TEST_TMPDIR/log"
-	return 1
-}
-
-stop_serving() {
-	[ -n "${server:-}" ] || return 0
-	kill -TERM "$server"
-	ended=0
-	wait "$server" || ended=$?
-	server=
-}
-
-# ask METHOD PATH [BODY] [CURL ARGUMENT...]: the answer is in $said, its status in $status.
-ask() {
-	local method=$1 path=$2 body=${3:-}
-	shift 2
-	[ $# -eq 0 ] || shift
-	[ -z "$body" ] || set -- -H 'Content-Type: application/json' --data-binary "$body" "$@"
-	status=$(curl -s -m 10 -o "$said" -w '%{http_code}' -X "$method" -H "Authorization: Bearer $token" \
-		"$@" "$house$path")
-}
-
-assert_status() {
-	[ "$status" -eq "$1" ] && return
-	echo "status $status instead of $1:"
-	cat "$said"
-	return 1
-}
-
-# assert_problem STATUS WORDS: a problem document of that status that says WORDS.
-assert_problem() {
-	assert_status "$1"
-	jq -e --argjson status "$1" --arg words "$2" \
-		'.status == $status and .type == "about:blank" and (.title | length > 0) and (.detail | contains($words))' \
-		"$said"
 }
 
 start_match() {

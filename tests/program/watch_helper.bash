@@ -1,19 +1,10 @@
 # shellcheck shell=bash disable=SC2034,SC2154
 # What the tests of `bowling watch` share: a house to be watched, and servers that are none of ours.
+load serve_helper
 
 # serve ADDRESS: starts a house of four lanes and waits until it takes requests; $house is its address.
 serve() {
-	local log=$BATS_TEST_TMPDIR/log tries
-	: >"$log"
-	"$BOWLING_PROGRAM" serve --listen "$1" --lanes 4 >"$log" 2>&1 3>&- &
-	server=$!
-	for ((tries = 0; tries < 200; tries++)); do
-		house=$(sed -n 's/^The house: *\(.*\)\/$/\1/p' "$log")
-		[ -z "$house" ] || return 0
-		sleep 0.05
-	done
-	cat "$log"
-	return 1
+	start_server "$BATS_TEST_TMPDIR/log" --listen "$1" --lanes 4
 }
 
 stop_serving() {
