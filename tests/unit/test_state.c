@@ -160,7 +160,9 @@ static void expect_event(const struct history *history, size_t sequence, char *t
 static void check_replay(const struct history *history)
 {
         static char expected[16384];
-        struct replay replay = state_replay(place, &history->record);
+        const struct record *record = &history->record;
+        const struct record_log log = {record->start, record->events, record->count};
+        struct replay replay = state_replay(place, &log);
         assert_int_equal(history->record.count, history->count);
         for (size_t i = 0; i < history->count; i++) {
                 bool is_last = i + 1 == history->count;
