@@ -164,9 +164,9 @@ static bool read_asker(struct request *request, struct house_asker *asker_out)
 }
 
 /* Whether the lane is what is stored; where it cannot be made sure, that is refused. */
-static bool is_sure(struct request *request, struct lane *lane)
+static bool is_sure(struct request *request, struct lane *lane, struct house_asker asker)
 {
-        enum store_status status = house_make_sure(&request->server->house, lane);
+        enum store_status status = house_make_sure(&request->server->house, lane, asker);
         if (status != STORE_OK)
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
                                NULL);
@@ -192,7 +192,7 @@ void api_start(struct request *request)
         static struct bowling_match match;
         struct lane *lane = lane_of(request);
         struct house_asker asker;
-        if (lane == NULL || !read_asker(request, &asker) || !is_sure(request, lane))
+        if (lane == NULL || !read_asker(request, &asker) || !is_sure(request, lane, asker))
                 return;
         enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
         if (rule != BOWLING_OK) {
@@ -244,7 +244,7 @@ static void change(struct request *request, struct event event)
         struct lane *lane = lane_of(request);
         struct house_asker asker;
         enum bowling_status rule = BOWLING_OK;
-        if (lane == NULL || !read_asker(request, &asker) || !is_sure(request, lane))
+        if (lane == NULL || !read_asker(request, &asker) || !is_sure(request, lane, asker))
                 return;
         if (event.kind == EVENT_BOWL)
                 rule = read_next_bowl(request, lane, asker, &event);
@@ -348,12 +348,9 @@ static enum bowling_status read_correction(const struct request *request,
         return bowling_game_frame_with(game, at, &bowls, &correction->bowls);
 }
 
-static void correct(struct request *request, struct lane *lane)
+static void correct(struct request *request, struct lane *lane, struct house_asker asker)
 {
         struct event event = {.kind = EVENT_CORRECT};
-        struct house_asker asker;
-        if (!read_asker(request, &asker))
-                return;
         enum bowling_status rule =
                 read_correction(request, &lane->record->match, &event.as.correction);
         if (rule != BOWLING_OK)
@@ -365,13 +362,13 @@ static void correct(struct request *request, struct lane *lane)
 }
 
 /* A match that is on no lane, or on one of another house. */
-static void correct_elsewhere(struct request *request)
+static void correct_elsewhere(struct request *request, struct house_asker asker)
 {
         struct lane lane;
         enum store_status status =
                 house_borrow(&request->server->house, request->numbers[0], &lane);
         if (status == STORE_OK)
-                correct(request, &lane);
+                correct(request, &lane, asker);
         else if (status == STORE_NOT_FOUND)
                 request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match", NULL);
         else
@@ -380,13 +377,15 @@ static void correct_elsewhere(struct request *request)
         house_release(&lane);
 }
 
+/* What is read again may show that the lane has got another match since. */
 void api_correct(struct request *request)
 {
         struct lane *lane = house_lane_of(&request->server->house, request->numbers[0]);
-        if (lane == NULL)
-                correct_elsewhere(request);
-        else if (is_sure(request, lane) && lane->record != NULL)
-                correct(request, lane);
-        else if (request->reply.status == 0)
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match", NULL);
+        struct house_asker asker;
+        if (!read_asker(request, &asker) || (lane != NULL && !is_sure(request, lane, asker)))
+                return;
+        if (lane != NULL && lane->keeper.match == request->numbers[0])
+                correct(request, lane, asker);
+        else
+                correct_elsewhere(request, asker);
 }

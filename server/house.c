@@ -151,18 +151,6 @@ static enum store_status reload(struct house *house, struct lane *lane)
         return STORE_OK;
 }
 
-enum store_status house_make_sure(struct house *house, struct lane *lane)
-{
-        if (!lane->doubtful)
-                return STORE_OK;
-        enum store_status status = reload(house, lane);
-        if (status != STORE_OK)
-                return status;
-        note_touched(house, lane);
-        draft(lane);
-        return STORE_OK;
-}
-
 /* The matches that are on lanes, noted before they are loaded. */
 struct placement {
         struct house *house;
@@ -253,6 +241,25 @@ bool lane_is_stale(const struct lane *lane, struct house_asker asker)
 {
         int64_t sequence = lane->record != NULL ? (int64_t)lane->record->count : 0;
         return asker.sequence >= 0 && asker.sequence != sequence;
+}
+
+/*
+ * Who has seen another state may have seen it at a server that has heard more than this one. The
+ * rest of the match is read even where another one has begun: its end is still to be shown.
+ */
+enum store_status house_make_sure(struct house *house, struct lane *lane, struct house_asker asker)
+{
+        if (!lane->doubtful && !lane_is_stale(lane, asker))
+                return STORE_OK;
+        if (!lane->doubtful && lane->record != NULL)
+                lane->doubtful = keeper_follow(&lane->keeper, lane->record) != STORE_OK;
+        bool must_reload = lane->doubtful || lane_is_stale(lane, asker);
+        enum store_status status = must_reload ? reload(house, lane) : STORE_OK;
+        if (status != STORE_OK)
+                return status;
+        note_touched(house, lane);
+        draft(lane);
+        return STORE_OK;
 }
 
 static bool is_going_on(const struct lane *lane)

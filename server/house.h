@@ -92,9 +92,10 @@ bool lane_is_stale(const struct lane *lane, struct house_asker asker);
 
 /*
  * Each changes a lane and writes it into the store, within the batch that has begun. Whether it is
- * so, house_settle() tells. Before a lane is changed house_make_sure() reads what is doubtful.
+ * so, house_settle() tells. Before a lane is changed house_make_sure() reads it again where it is
+ * doubtful, or where the asker has seen another state.
  */
-enum store_status house_make_sure(struct house *house, struct lane *lane);
+enum store_status house_make_sure(struct house *house, struct lane *lane, struct house_asker asker);
 struct house_outcome house_start(struct house *house, struct lane *lane,
                                  const struct bowling_match *match, struct house_asker asker);
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,

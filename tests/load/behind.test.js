@@ -1,5 +1,5 @@
-// A server that has lost its store knows less than the others: still nobody is shown a state twice or
-// out of turn, and in the end everybody gets all of them.
+// A server that hears late of a change, or has lost its store, knows less than the others: still nobody
+// is refused for that, or shown a state twice or out of turn, and in the end everybody gets all of them.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -122,8 +122,27 @@ test('an id that the store never had is no reason to wait', async (t) => {
   await pair.assertNext(stream, 2);
 });
 
-test('who watches the house misses no lane of those that changed meanwhile', { timeout: PATIENCE }, async (t) => {
+test('who has seen more than the server may bowl there', async (t) => {
   const pair = new Pair(4, openSession(t, store));
+  await pair.open(t);
+  await pair.start();
+  await pair.waitUntilSecondHas(1);
+  const line = Number(await pair.session("SELECT pid FROM pg_stat_activity WHERE usename = 'second'"));
+  let writing;
+  process.kill(line, 'SIGSTOP');
+  try {
+    await pair.bowl();
+    writing = pair.write(pair.second, 'bowls', { bowl: '-', sequence: 2 });
+    await sleep(500);
+  } finally {
+    process.kill(line, 'SIGCONT');
+  }
+  const { status, text } = await writing;
+  assert.equal(status, 200, text);
+});
+
+test('who watches the house misses no lane of those that changed meanwhile', { timeout: PATIENCE }, async (t) => {
+  const pair = new Pair(5, openSession(t, store));
   await pair.open(t, 300);
   const stream = await watch(pair.second, '/api/v1/events');
   const missing = new Set();

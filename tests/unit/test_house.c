@@ -262,12 +262,18 @@ static void lose_the_store(struct scene *scene, bool commit_is_done)
         assert_false(settle(scene));
 }
 
+static enum store_status make_sure(struct scene *scene, int number, int64_t sequence)
+{
+        return house_make_sure(&scene->house, lane_of(scene, number),
+                               (struct house_asker){"desk", sequence});
+}
+
 static void check_while_away(struct scene *scene)
 {
         assert_int_equal(scene->count, 0);
         assert_true(shows(lane_newest(lane_of(scene, 1)), "\"sequence\":2"));
         assert_true(shows(lane_newest(lane_of(scene, 2)), "\"sequence\":0"));
-        assert_int_equal(house_make_sure(&scene->house, lane_of(scene, 1)), STORE_UNREACHABLE);
+        assert_int_equal(make_sure(scene, 1, -1), STORE_UNREACHABLE);
         assert_int_equal(house_catch_up(&scene->house, scene_note, scene), STORE_UNREACHABLE);
         assert_int_equal(scene->count, 0);
 }
@@ -305,8 +311,7 @@ static void test_house__lane_is_made_sure_before_it_is_changed(void **state)
                 mend_line(scene.house.store);
                 begin(&scene);
                 for (int number = 1; number <= 2; number++)
-                        assert_int_equal(house_make_sure(&scene.house, lane_of(&scene, number)),
-                                         STORE_OK);
+                        assert_int_equal(make_sure(&scene, number, -1), STORE_OK);
                 assert_int_equal(bowl(&scene, 1, 1, 2).status, is_done ? HOUSE_STALE : HOUSE_OK);
                 assert_int_equal(start(&scene, 2, "KYJ", 0).status,
                                  is_done ? HOUSE_STALE : HOUSE_OK);
@@ -316,6 +321,40 @@ static void test_house__lane_is_made_sure_before_it_is_changed(void **state)
                 close_scene(&scene);
                 forget_lanes(state);
         }
+}
+
+/* Another server has taken bowls, and the news of it are still under way. */
+static void test_house__asker_who_has_seen_more_is_believed(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        other_bowls(&scene, 1, 2);
+        begin(&scene);
+        assert_int_equal(make_sure(&scene, 1, 3), STORE_OK);
+        assert_int_equal(bowl(&scene, 1, 7, 3).status, HOUSE_OK);
+        assert_true(settle(&scene));
+        assert_true(shows(lane_of(&scene, 1)->state, "\"sequence\":4"));
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__asker_of_the_next_match_shows_the_end_of_the_last(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        int64_t last = match_on(&scene, 1);
+        other_bowls(&scene, 1, 20);
+        other_starts(&scene, 1, "KYJ", 3);
+        begin(&scene);
+        assert_int_equal(make_sure(&scene, 1, 4), STORE_OK);
+        assert_int_equal(lane_of(&scene, 1)->past_match, last);
+        assert_int_equal(lane_of(&scene, 1)->past.count, 21);
+        assert_true(settle(&scene));
+        assert_true(shows(lane_of(&scene, 1)->state, "\"sequence\":4"));
+        assert_all_true(&scene);
+        close_scene(&scene);
 }
 
 /* A crowd of lanes must not wait for the store one after the other. */
@@ -441,6 +480,8 @@ int main(void)
                 in_store(test_house__what_was_not_committed_is_not_shown),
                 in_store(test_house__store_that_was_away_tells_the_truth_later),
                 in_store(test_house__lane_is_made_sure_before_it_is_changed),
+                in_store(test_house__asker_who_has_seen_more_is_believed),
+                in_store(test_house__asker_of_the_next_match_shows_the_end_of_the_last),
                 in_store(test_house__store_that_is_away_is_asked_once),
                 in_store(test_house__change_that_fails_halfway_leaves_nothing),
                 in_store(test_house__match_on_no_lane_is_borrowed),
