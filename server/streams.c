@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+
+#include <sodium.h>
 
 enum {
         WAKE_AT_ONCE = 256,   /* so that other requests do not wait behind a crowd */
@@ -52,7 +53,7 @@ struct house_stream {
         struct stream stream;
         struct stream *latest; /* the lane that changed last */
         uint64_t last;         /* the number of that change */
-        int64_t epoch;         /* numbers of another run of the program mean something else */
+        int64_t epoch;         /* numbers of another server mean something else */
 };
 
 struct watcher {
@@ -204,7 +205,7 @@ void streams_open(struct streams *streams_out, struct house *house, struct clien
         streams_out->all = calloc(1, sizeof *streams_out->all);
         if (streams_out->lanes == NULL || streams_out->all == NULL)
                 abort();
-        streams_out->all->epoch = (int64_t)time(NULL);
+        streams_out->all->epoch = randombytes_random();
         for (int i = 0; i < house_size(house); i++) {
                 streams_out->lanes[i].lane = &house->lanes[i];
                 set_newest(&streams_out->lanes[i]);

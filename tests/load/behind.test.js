@@ -156,3 +156,13 @@ test('who watches the house misses no lane of those that changed meanwhile', { t
     missing.delete(JSON.parse((await stream.next()).data).lane);
   stream.close();
 });
+
+test('ids of the house are those of one server alone', async (t) => {
+  const pair = new Pair(301, openSession(t, store));
+  await pair.open(t, 301);
+  const streams = [await watch(pair.first, '/api/v1/events'), await watch(pair.second, '/api/v1/events')];
+  await pair.start();
+  const [first, second] = await Promise.all(streams.map((stream) => stream.next()));
+  streams.forEach((stream) => stream.close());
+  assert.notEqual(first.id, second.id);
+});
