@@ -1,5 +1,5 @@
 /* The lanes of a house, what is played on each, and changing it. */
-#include "house.h"
+#include "house_inside.h"
 
 #include <stdlib.h>
 
@@ -36,7 +36,7 @@ struct shared_text *lane_newest(const struct lane *lane)
         return lane->draft != NULL ? lane->draft : lane->state;
 }
 
-static void draft(struct lane *lane)
+void lane_draft(struct lane *lane)
 {
         shared_text_let_go(lane->draft);
         lane->draft = print(lane);
@@ -49,7 +49,7 @@ static void drop_draft(struct lane *lane)
 }
 
 /* What was a draft is true now. */
-static void make_true(struct lane *lane)
+void lane_make_true(struct lane *lane)
 {
         shared_text_let_go(lane->state);
         lane->state = lane->draft;
@@ -80,7 +80,7 @@ static void note_touched(struct house *house, struct lane *lane)
                 note(&house->touched, lane, &lane->touched);
 }
 
-static void note_heard(struct house *house, struct lane *lane)
+void house_note(struct house *house, struct lane *lane)
 {
         note(&house->heard, lane, &lane->heard);
 }
@@ -136,7 +136,7 @@ static bool take_row(void *context, const struct store_lane *row)
 }
 
 /* Reads what is on the lane now, whichever match that is. */
-static enum store_status reload(struct house *house, struct lane *lane)
+enum store_status lane_reload(struct house *house, struct lane *lane)
 {
         struct store_lane row = {.match = 0};
         struct store_lanes here = {lane->number, lane->number};
@@ -254,11 +254,11 @@ enum store_status house_make_sure(struct house *house, struct lane *lane, struct
         if (!lane->doubtful && lane->record != NULL)
                 lane->doubtful = keeper_follow(&lane->keeper, lane->record) != STORE_OK;
         bool must_reload = lane->doubtful || lane_is_stale(lane, asker);
-        enum store_status status = must_reload ? reload(house, lane) : STORE_OK;
+        enum store_status status = must_reload ? lane_reload(house, lane) : STORE_OK;
         if (status != STORE_OK)
                 return status;
         note_touched(house, lane);
-        draft(lane);
+        lane_draft(lane);
         return STORE_OK;
 }
 
@@ -272,10 +272,10 @@ static struct house_outcome show_truth(struct house *house, struct lane *lane)
 {
         lane->doubtful = true;
         enum store_status status =
-                lane->number > 0 ? reload(house, lane) : load(house, lane, lane->keeper.match);
+                lane->number > 0 ? lane_reload(house, lane) : load(house, lane, lane->keeper.match);
         if (status != STORE_OK)
                 return failure(status);
-        draft(lane);
+        lane_draft(lane);
         return outcome(HOUSE_STALE);
 }
 
@@ -290,7 +290,7 @@ static struct house_outcome settle_one(struct house *house, struct lane *lane,
                 house->broken = status;
                 return failure(status);
         }
-        draft(lane);
+        lane_draft(lane);
         return outcome(HOUSE_OK);
 }
 
@@ -364,11 +364,11 @@ static void take_back(struct house *house, struct lane *lane, enum store_status 
         drop_draft(lane);
         lane->doubtful = true;
         if (*status != STORE_UNREACHABLE)
-                *status = reload(house, lane);
+                *status = lane_reload(house, lane);
         if (*status == STORE_OK)
-                draft(lane);
+                lane_draft(lane);
         else
-                note_heard(house, lane);
+                house_note(house, lane);
 }
 
 void house_settle(struct house *house, bool committed, house_listener *changed, void *context)
@@ -381,131 +381,8 @@ void house_settle(struct house *house, bool committed, house_listener *changed, 
                         take_back(house, lane, &status);
                 if (lane->draft == NULL)
                         continue;
-                make_true(lane);
+                lane_make_true(lane);
                 changed(context, lane);
         }
         house->touched.count = 0;
-}
-
-/* News */
-
-static bool is_new(const struct lane *lane, const struct store_lane *news)
-{
-        if (lane->doubtful || lane->record == NULL || lane->keeper.match != news->match)
-                return true;
-        return (int64_t)lane->record->count < news->sequence;
-}
-
-void house_hear(struct house *house, const struct store_lane *news)
-{
-        struct lane *lane = house_lane(house, news->lane);
-        if (news->lane == 0)
-                house->anything = true;
-        if (lane == NULL || !is_new(lane, news))
-                return;
-        lane->told = *news;
-        note_heard(house, lane);
-}
-
-/* A store that was brought back from a copy may have less than is known here. */
-static bool compare_row(void *context, const struct store_lane *row)
-{
-        struct house *house = context;
-        struct lane *lane = house_lane(house, row->lane);
-        lane->listed = true;
-        if (!is_new(lane, row) && (int64_t)lane->record->count == row->sequence)
-                return true;
-        if (lane->record != NULL && lane->keeper.match == row->match &&
-            (int64_t)lane->record->count > row->sequence)
-                lane->doubtful = true;
-        lane->told = *row;
-        note_heard(house, lane);
-        return true;
-}
-
-/* What the store does not name has nothing on it. */
-static void note_unlisted(struct house *house)
-{
-        for (int i = 0; i < house_size(house); i++) {
-                struct lane *lane = &house->lanes[i];
-                if (lane->listed || (lane->record == NULL && !lane->doubtful))
-                        continue;
-                lane->doubtful = true;
-                note_heard(house, lane);
-        }
-}
-
-static enum store_status look_at_all(struct house *house)
-{
-        struct store *store = house->store;
-        if (!house->anything)
-                return STORE_OK;
-        for (int i = 0; i < house_size(house); i++)
-                house->lanes[i].listed = false;
-        enum store_status status =
-                store->back_end->each_lane(store, house->range, compare_row, house);
-        house->anything = status != STORE_OK;
-        if (status == STORE_OK)
-                note_unlisted(house);
-        return status;
-}
-
-static void show(struct lane *lane, house_listener *changed, void *context)
-{
-        draft(lane);
-        make_true(lane);
-        changed(context, lane);
-}
-
-/* Where the match goes on, only what is new is read. Its end is shown before the next one begins.
- */
-static enum store_status follow(struct lane *lane, house_listener *changed, void *context)
-{
-        size_t before = lane->record->count;
-        enum store_status status = keeper_follow(&lane->keeper, lane->record);
-        lane->doubtful = status != STORE_OK;
-        if (status == STORE_OK && lane->record->count > before)
-                show(lane, changed, context);
-        return status;
-}
-
-static bool is_caught_up(const struct lane *lane)
-{
-        return lane->record != NULL && !lane->doubtful && lane->keeper.match == lane->told.match &&
-               (int64_t)lane->record->count >= lane->told.sequence;
-}
-
-static enum store_status refresh(struct house *house, struct lane *lane, house_listener *changed,
-                                 void *context)
-{
-        if (lane->record != NULL && !lane->doubtful)
-                follow(lane, changed, context);
-        if (is_caught_up(lane))
-                return STORE_OK;
-        enum store_status status = reload(house, lane);
-        if (status == STORE_OK)
-                show(lane, changed, context);
-        return status;
-}
-
-/* A lane whose log is damaged shows what it showed, and does not keep the others from theirs. */
-static enum store_status refresh_one(struct house *house, struct lane *lane,
-                                     house_listener *changed, void *context)
-{
-        enum store_status status = refresh(house, lane, changed, context);
-        if (status == STORE_UNREACHABLE || status == STORE_BUSY)
-                return status;
-        lane->heard = false;
-        return STORE_OK;
-}
-
-enum store_status house_catch_up(struct house *house, house_listener *changed, void *context)
-{
-        enum store_status status = look_at_all(house);
-        while (status == STORE_OK && house->heard.count > 0) {
-                struct lane *lane = house->heard.lanes[house->heard.count - 1];
-                status = refresh_one(house, lane, changed, context);
-                house->heard.count -= status == STORE_OK;
-        }
-        return status;
 }
