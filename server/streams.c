@@ -7,41 +7,30 @@
 
 #include <sodium.h>
 
+#include "message.h"
+
 enum {
         WAKE_AT_ONCE = 256,   /* so that other requests do not wait behind a crowd */
         BLOCK_SIZE = 256,     /* matters to clients of HTTP/1.0 alone */
         PATIENCE_SECONDS = 10 /* with a watcher who does not read */
 };
 
-/* An event: a head and a state that is shared with others. */
-struct frame {
-        int holders;
-        char head[STATE_HEAD_SIZE]; /* its id and its name */
-        struct shared_text *body;   /* NULL where the head says it all */
-};
-
-/* All states of a match, as one frame. */
-struct reel {
-        struct replay replay;
-        struct frame *frame;
-};
-
-/* A lane's stream needs its last frame alone: who lags behind is sent a replay. */
+/* A lane's stream needs its last message alone: who lags behind is sent a replay. */
 struct stream {
         struct watcher *watchers;
         struct watcher *next_to_wake;
         bool waking; /* is in the list of those */
         struct stream *waking_after;
         const struct lane *lane; /* NULL for that of the house */
-        struct frame *newest;
-        struct state_place place; /* of the newest frame */
+        struct message *newest;
+        struct state_place place; /* of the newest message */
         size_t sequence;
-        unsigned changes;        /* how often there was a newest frame */
-        struct reel reel;        /* that leads to the newest frame, once somebody needs it */
-        struct reel past_reel;   /* of the match before */
-        uint64_t number;         /* of its last change in the house; 0 where there was none */
-        struct frame *for_house; /* the newest, as watchers of the house get it */
-        struct stream *earlier;  /* the lane that changed before it */
+        unsigned changes;          /* how often there was a newest message */
+        struct reel reel;          /* that leads to the newest message, once somebody needs it */
+        struct reel past_reel;     /* of the match before */
+        uint64_t number;           /* of its last change in the house; 0 where there was none */
+        struct message *for_house; /* the newest, as watchers of the house get it */
+        struct stream *earlier;    /* the lane that changed before it */
         struct stream *later;
 };
 
@@ -61,7 +50,7 @@ struct watcher {
         struct stream *stream;
         struct MHD_Connection *connection;
         struct client *client;
-        struct frame *frame; /* what is being sent */
+        struct message *message; /* what is being sent */
         size_t offset;
         bool knows;    /* whether the next two say what the watcher has */
         int64_t match; /* of its last event */
@@ -74,99 +63,18 @@ struct watcher {
         struct watcher *before;
 };
 
-/* Frames */
-
-static const char frame_end[] = "\n\n";
-
-static struct frame *new_frame(struct shared_text *body)
-{
-        struct frame *frame = calloc(1, sizeof *frame);
-        if (frame == NULL)
-                abort();
-        frame->holders = 1;
-        frame->body = body;
-        return frame;
-}
-
-static struct frame *hold(struct frame *frame)
-{
-        frame->holders++;
-        return frame;
-}
-
-static void let_go(struct frame *frame)
-{
-        if (frame == NULL || --frame->holders > 0)
-                return;
-        shared_text_let_go(frame->body);
-        free(frame);
-}
-
-static size_t body_length(const struct frame *frame)
-{
-        return frame->body != NULL ? frame->body->length : 0;
-}
-
-static size_t length_of(const struct frame *frame)
-{
-        return strlen(frame->head) + body_length(frame) + strlen(frame_end);
-}
-
-/* Copies from the parts of a frame what begins at `offset`. */
-static size_t copy(const struct frame *frame, size_t offset, char *buffer, size_t size)
-{
-        const struct {
-                const char *bytes;
-                size_t length;
-        } parts[] = {{frame->head, strlen(frame->head)},
-                     {frame->body != NULL ? frame->body->bytes : "", body_length(frame)},
-                     {frame_end, strlen(frame_end)}};
-        size_t done = 0;
-        for (size_t i = 0; i < sizeof parts / sizeof *parts && done < size; i++) {
-                size_t skipped = offset < parts[i].length ? offset : parts[i].length;
-                size_t left = parts[i].length - skipped;
-                size_t taken = left < size - done ? left : size - done;
-                memcpy(buffer + done, parts[i].bytes + skipped, taken);
-                offset -= skipped;
-                done += taken;
-        }
-        return done;
-}
-
-static struct frame *frame_of(struct shared_text *state, int64_t match, uint64_t sequence)
-{
-        struct frame *frame = new_frame(shared_text_hold(state));
-        state_print_head(frame->head, match, sequence);
-        return frame;
-}
-
 /* Streams */
-
-static void make_reel(struct reel *reel, struct state_place place, const struct record_log *log)
-{
-        if (reel->frame != NULL)
-                return;
-        reel->replay = state_replay(place, log);
-        reel->frame = new_frame(shared_text_hold(reel->replay.text));
-}
-
-static void drop_reel(struct reel *reel)
-{
-        let_go(reel->frame);
-        state_release_replay(&reel->replay);
-        reel->frame = NULL;
-}
 
 static void set_newest(struct stream *stream)
 {
         const struct lane *lane = stream->lane;
-        let_go(stream->newest);
-        drop_reel(&stream->reel);
+        message_let_go(stream->newest);
+        reel_drop(&stream->reel);
         if (stream->place.match != lane->keeper.match)
-                drop_reel(&stream->past_reel);
+                reel_drop(&stream->past_reel);
         stream->place = (struct state_place){lane->number, lane->keeper.match};
         stream->sequence = lane->record != NULL ? lane->record->count : 0;
-        stream->newest = frame_of(lane->state, stream->place.match, stream->sequence);
+        stream->newest = message_of(lane->state, stream->place.match, stream->sequence);
         stream->changes++;
 }
 
@@ -194,8 +102,8 @@ static void push(struct house_stream *all, struct stream *stream)
         unlink_lane(all, stream);
         link_as_latest(all, stream);
         stream->number = ++all->last;
-        let_go(stream->for_house);
-        stream->for_house = frame_of(stream->lane->state, all->epoch, stream->number);
+        message_let_go(stream->for_house);
+        stream->for_house = message_of(stream->lane->state, all->epoch, stream->number);
 }
 
 void streams_open(struct streams *streams_out, struct house *house, struct clients *clients)
@@ -215,10 +123,10 @@ void streams_open(struct streams *streams_out, struct house *house, struct clien
 void streams_close(struct streams *streams)
 {
         for (int i = 0; i < house_size(streams->house); i++) {
-                let_go(streams->lanes[i].newest);
-                let_go(streams->lanes[i].for_house);
-                drop_reel(&streams->lanes[i].reel);
-                drop_reel(&streams->lanes[i].past_reel);
+                message_let_go(streams->lanes[i].newest);
+                message_let_go(streams->lanes[i].for_house);
+                reel_drop(&streams->lanes[i].reel);
+                reel_drop(&streams->lanes[i].past_reel);
         }
         free(streams->lanes);
         free(streams->all);
@@ -231,9 +139,9 @@ static struct stream *stream_of(const struct streams *streams, const struct lane
 
 /* What a watcher is sent next */
 
-static void take(struct watcher *watcher, struct frame *frame, size_t offset)
+static void take(struct watcher *watcher, struct message *message, size_t offset)
 {
-        watcher->frame = hold(frame);
+        watcher->message = message_hold(message);
         watcher->offset = offset;
 }
 
@@ -264,7 +172,7 @@ static size_t states_had(const struct watcher *watcher)
         return watcher->match == stream->place.match ? (size_t)watcher->sequence : 0;
 }
 
-/* While the store cannot be asked, the record may not be what led to the newest frame. */
+/* While the store cannot be asked, the record may not be what led to the newest message. */
 static bool can_replay(const struct stream *stream)
 {
         const struct lane *lane = stream->lane;
@@ -286,8 +194,8 @@ static void take_replay(struct watcher *watcher, size_t had)
         struct stream *stream = watcher->stream;
         const struct record *record = stream->lane->record;
         const struct record_log log = {record->start, record->events, record->count};
-        make_reel(&stream->reel, stream->place, &log);
-        take(watcher, stream->reel.frame, stream->reel.replay.starts[had]);
+        reel_make(&stream->reel, stream->place, &log);
+        take(watcher, stream->reel.message, stream->reel.replay.starts[had]);
 }
 
 /* Whether the watcher has not seen the end of the match before. */
@@ -303,9 +211,10 @@ static void take_past(struct watcher *watcher)
 {
         struct stream *stream = watcher->stream;
         const struct lane *lane = stream->lane;
-        make_reel(&stream->past_reel, (struct state_place){lane->number, lane->past_match},
+        reel_make(&stream->past_reel, (struct state_place){lane->number, lane->past_match},
                   &lane->past);
-        take(watcher, stream->past_reel.frame, stream->past_reel.replay.starts[watcher->sequence]);
+        take(watcher, stream->past_reel.message,
+             stream->past_reel.replay.starts[watcher->sequence]);
         watcher->sequence = lane->past.count;
 }
 
@@ -356,9 +265,8 @@ static bool take_next(struct watcher *watcher)
                 return true;
         if (!watcher->beat)
                 return false;
-        watcher->frame = new_frame(NULL);
+        watcher->message = message_sign_of_life();
         watcher->offset = 0;
-        snprintf(watcher->frame->head, sizeof watcher->frame->head, "event: heartbeat\ndata: {}");
         return true;
 }
 
@@ -375,17 +283,17 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
         (void)position;
         if (watcher->streams->ending)
                 return MHD_CONTENT_READER_END_OF_STREAM;
-        if (watcher->frame == NULL && !take_next(watcher)) {
+        if (watcher->message == NULL && !take_next(watcher)) {
                 rest(watcher);
                 return 0;
         }
         watcher->beat = false;
         clients_expect(watcher->streams->clients, watcher->client, PATIENCE_SECONDS);
-        size_t part = copy(watcher->frame, watcher->offset, buffer, size);
+        size_t part = message_copy(watcher->message, watcher->offset, buffer, size);
         watcher->offset += part;
-        if (watcher->offset >= length_of(watcher->frame)) {
-                let_go(watcher->frame);
-                watcher->frame = NULL;
+        if (watcher->offset >= message_length(watcher->message)) {
+                message_let_go(watcher->message);
+                watcher->message = NULL;
         }
         return (ssize_t)part;
 }
@@ -405,7 +313,7 @@ static void leave(void *context)
         if (watcher->after != NULL)
                 watcher->after->before = watcher->before;
         watcher->streams->watchers--;
-        let_go(watcher->frame);
+        message_let_go(watcher->message);
         free(watcher);
 }
 
