@@ -81,14 +81,15 @@ static void watch(const struct loop *loop, int descriptor)
         epoll_ctl(loop->descriptor, EPOLL_CTL_ADD, descriptor, &event);
 }
 
-/* A line that broke and came back has another descriptor; a closed one has left by itself. */
+/*
+ * A line that broke has left by being closed, and the next one may have its number: it is offered
+ * each time, and nothing happens where it is watched already.
+ */
 static void watch_news(struct loop *loop)
 {
         struct store *store = loop->server->house.store;
         int descriptor = loop->server->away ? -1 : store->back_end->news_descriptor(store);
-        if (descriptor == loop->news)
-                return;
-        if (loop->news >= 0)
+        if (loop->news >= 0 && loop->news != descriptor)
                 epoll_ctl(loop->descriptor, EPOLL_CTL_DEL, loop->news, NULL);
         loop->news = descriptor;
         if (descriptor >= 0)

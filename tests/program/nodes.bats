@@ -421,6 +421,35 @@ is_held() {
 	"$BOWLING_PROGRAM" verify
 }
 
+# Whether the loop of a node waits for its line to PostgreSQL: the only socket that it has with a file on this machine.
+waits_for_news() {
+	local proc=/proc/${node_pid[$1]} file inode
+	for file in "$proc"/fd/*; do
+		inode=$(readlink "$file" | sed -n 's/^socket:\[\(.*\)\]$/\1/p')
+		if [ "${file##*/}" -gt 2 ] && [ -n "$inode" ] && grep -q " $inode\$" /proc/net/unix; then
+			grep -qE "^tfd: +${file##*/} " "$proc"/fdinfo/*
+			return
+		fi
+	done
+	return 1
+}
+
+# A line that is cut comes back at once, and often it has the number of the old one.
+@test "a line that was cut is listened to again" {
+	start_match a 2 PJS
+	watch b 2 "$BATS_TEST_TMPDIR/stream"
+	until_it has_event "$BATS_TEST_TMPDIR/stream" 1-1
+	until_it waits_for_news b
+	query "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'bowling'" >/dev/null
+	until_it is_answered 200 b GET /healthz
+	bowl_at a 2 7
+	until_it has_event "$BATS_TEST_TMPDIR/stream" 1-2
+	bowl_at b 2 1
+	until_it shows a 2 '.sequence == 3'
+	until_it waits_for_news a
+	until_it waits_for_news b
+}
+
 @test "a watcher who goes on at another node misses nothing and sees nothing twice" {
 	local last
 	start_match a 2 PJS KYJ
