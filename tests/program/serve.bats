@@ -309,6 +309,19 @@ assert_same() {
 	"$BOWLING_PROGRAM" verify
 }
 
+@test "a bowl that cannot be written leaves nothing half, and the next one is taken" {
+	start_match
+	sqlite3 -cmd '.timeout 5000' "$BOWLING_STORE" "CREATE TRIGGER broken BEFORE INSERT ON events WHEN new.detail = '9'
+		BEGIN SELECT raise(ABORT, 'broken'); END"
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"9"}'
+	assert_status 503
+	"$BOWLING_PROGRAM" verify
+	ask GET /api/v1/lanes/2
+	jq -e '.sequence == 1' "$said"
+	bowl_mark 8
+	"$BOWLING_PROGRAM" verify
+}
+
 @test "without a token it does not listen beyond this machine, and on it makes one" {
 	stop_serving
 	rm -f "$BOWLING_STORE"*
