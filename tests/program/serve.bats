@@ -120,6 +120,33 @@ bowl_mark() {
 	"$BOWLING_PROGRAM" verify
 }
 
+@test "a change that nothing is there for is refused" {
+	for change in bowls undo redo; do
+		ask POST "/api/v1/lanes/3/$change" '{"bowl":"X"}'
+		assert_problem 409 'nobody plays'
+		jq -e '.state.lane == 3 and .state.match == null' "$said"
+		ask POST "/api/v1/lanes/5/$change" '{"bowl":"X"}'
+		assert_problem 404 'no such lane'
+	done
+	start_match
+	ask POST /api/v1/lanes/2/undo
+	assert_problem 422 'no bowl to undo'
+	ask POST /api/v1/lanes/3/match '{"players":["PJS"],"sequence":1}'
+	assert_problem 409 'somebody else was faster'
+	bowl_mark 4
+	ask PUT '/api/v1/games/1/frames/1/bowls/1?player=PJS' '{"bowl":"1","sequence":1}'
+	assert_problem 409 'somebody else was faster'
+	ask PUT '/api/v1/games/1/frames/11/bowls/1?player=PJS' '{"bowl":"1"}'
+	assert_problem 422 'no eleventh frame'
+	ask PUT '/api/v1/games/1/frames/1/bowls/1?player=LEE' '{"bowl":"1"}'
+	assert_problem 422 'not in the match'
+	token=$("$BOWLING_PROGRAM" token add lane3 --lane 3)
+	ask PUT '/api/v1/games/1/frames/1/bowls/1?player=PJS' '{"bowl":"1"}'
+	assert_problem 403 'another lane'
+	ask GET /api/v1/lanes/2
+	jq -e '.sequence == 2' "$said"
+}
+
 @test "what was played is told: lists, logs, files, players" {
 	printf 'PJS: XXX728/F9X7/9-XX8\n' | "$BOWLING_PROGRAM" import -
 	ask GET '/api/v1/games?player=PJS&limit=5'
@@ -132,8 +159,12 @@ bowl_mark() {
 	grep -q '^<svg ' "$said"
 	ask GET /api/v1/players/PJS
 	jq -e '.games == 1 and .average == 180 and .scores == [180] and .strike_percent == 50' "$said"
-	ask GET /api/v1/games/2
-	assert_problem 404 'no such match'
+	for address in games/2 games/2.csv games/2.svg; do
+		ask GET "/api/v1/$address"
+		assert_problem 404 'no such match'
+	done
+	ask GET /api/v1/players/ZZZ
+	jq -e '.games == 0 and .scores == [] and .strike_percent == null' "$said"
 	for query in player=AB limit=0 limit=201 limit=x limit= limit=4294967316; do
 		ask GET "/api/v1/games?$query"
 		assert_status 400
@@ -203,6 +234,38 @@ assert_same() {
 	curl -s -b "$jar" "$house/api/v1/session" | jq -e '.signed_in'
 	ask POST /api/v1/session '{"token":"wrong"}'
 	assert_status 401
+}
+
+@test "the server describes its API, and tells how it is" {
+	ask GET /api/v1/openapi.json
+	assert_status 200
+	jq -e '.openapi == "3.1.0" and (.paths["/api/v1/lanes/{lane}/bowls"].post.responses | has("409"))' "$said"
+	ask GET /healthz
+	jq -e '. == {status: "fine"}' "$said"
+	start_match
+	bowl_mark X
+	ask GET /api/v1/lanes/9
+	ask GET /metrics
+	grep -qx 'bowling_changes_total 2' "$said"
+	grep -qx 'bowling_requests_refused_total 1' "$said"
+	grep -qx 'bowling_requests_failed_total 0' "$said"
+	grep -qx 'bowling_watchers 0' "$said"
+	status=$(curl -s -I -o "$BATS_TEST_TMPDIR/head" -w '%{http_code} %{size_download}' "$house/api/v1/lanes")
+	[ "$status" = '200 0' ]
+	grep -qi '^content-length: [1-9]' "$BATS_TEST_TMPDIR/head"
+}
+
+@test "a session tells who is signed in, and ends" {
+	lane_token=$("$BOWLING_PROGRAM" token add lane2 --lane 2)
+	ask GET /api/v1/session
+	jq -e '. == {signed_in: true, lane: null}' "$said"
+	curl -s -b "bowling=$lane_token" "$house/api/v1/session" | jq -e '. == {signed_in: true, lane: 2}'
+	curl -s "$house/api/v1/session" | jq -e '. == {signed_in: false, lane: null}'
+	ask DELETE /api/v1/session '' -D "$BATS_TEST_TMPDIR/head"
+	assert_status 204
+	grep -qi '^set-cookie: bowling=; .*Max-Age=0' "$BATS_TEST_TMPDIR/head"
+	ask POST /api/v1/session
+	assert_problem 401 'nobody has this token'
 }
 
 @test "a watcher gets the state, then each change, and goes on from the last one" {
