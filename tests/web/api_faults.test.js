@@ -1,0 +1,68 @@
+// Changes that come at the same time, too late, or while the store does not answer.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { openHouse } from './api_house.js';
+
+const PATH = { lane: 1, match: 1, frame: 1, bowl: 1 };
+const BOWLS = 20;
+
+function start(house) {
+  return house.expect(201, 'startMatch', { path: PATH, body: { players: ['PJS'] } });
+}
+
+test('bowls that come at once each get the state that they made', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  for (let match = 1; match <= 5; match++) {
+    await start(house);
+    const states = await Promise.all(Array.from({ length: BOWLS }, () =>
+      house.expect(200, 'addBowl', { path: PATH, body: { bowl: 0 } })));
+    states.sort((left, right) => left.sequence - right.sequence);
+    for (const [index, state] of states.entries()) {
+      const rolled = state.players[0].frames.flatMap(({ marks }) => marks).length;
+      assert.deepEqual([state.match, state.sequence, rolled], [match, index + 2, index + 1]);
+    }
+  }
+  await house.end();
+  assert.match(house.verify(), /all is well/);
+});
+
+test('of bowls that have seen the same state one is scored', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  await start(house);
+  const answers = await Promise.all(Array.from({ length: BOWLS }, () =>
+    house.call('addBowl', { path: PATH, body: { bowl: 1, sequence: 1 } })));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array(BOWLS - 1).fill(409)]);
+  for (const { body } of answers)
+    assert.equal((body.state ?? body).sequence, 2);
+  await house.end();
+});
+
+test('who is too late with a correction is told so, whatever it says', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  await start(house);
+  await house.expect(200, 'addBowl', { path: PATH, body: { bowl: 7 } });
+  for (const body of [{ bowl: 1 }, { bowl: '?' }, { bowls: [9, 9] }]) {
+    const { state } = await house.expect(409, 'correctBowl', { path: PATH, body: { ...body, sequence: 1 } });
+    assert.equal(state.sequence, 2);
+  }
+  await house.end();
+});
+
+test('a match goes on when the store answers again', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  await start(house);
+  await house.expect(200, 'addBowl', { path: PATH, body: { bowl: 3 } });
+  const before = await house.states();
+  house.sql('ALTER TABLE events RENAME TO events_away');
+  for (let tries = 0; tries < 3; tries++)
+    await house.expect(503, 'addBowl', { path: PATH, body: { bowl: 4 } });
+  assert.deepEqual(await house.states(), before);
+  house.sql('ALTER TABLE events_away RENAME TO events');
+  await house.expect(409, 'startMatch', { path: PATH, body: { players: ['KYJ'] } });
+  const after = await house.expect(200, 'addBowl', { path: PATH, body: { bowl: 4, sequence: 2 } });
+  assert.deepEqual(after.players[0].frames[0].marks, ['3', '4']);
+  await house.end();
+  assert.match(house.verify(), /all is well/);
+});
