@@ -1,0 +1,102 @@
+// What the description promises of streams: nothing is missed, and a sign of life comes in time.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { openHouse } from './api_house.js';
+import { bytes, talk } from './raw_http.js';
+
+const PATH = { lane: 1 };
+
+async function start(house) {
+  return (await house.expect(201, 'startMatch', { path: PATH, body: { players: ['PJS'] } })).match;
+}
+
+async function bowl(house, count) {
+  for (let left = count; left > 0; left--)
+    await house.expect(200, 'addBowl', { path: PATH, body: { bowl: 0 } });
+}
+
+function watchSince(house, id) {
+  return house.watch('watchLane', { path: PATH, headers: { 'Last-Event-ID': id } });
+}
+
+/** Asserts that the stream goes on with the states of these sequences, and no other. */
+async function assertGoesOn(house, stream, match, sequences) {
+  for (const sequence of sequences) {
+    const event = await stream.next();
+    assert.equal(event.id, `${match}-${sequence}`);
+    house.description.assertFits('/components/schemas/LaneState', JSON.parse(event.data));
+    assert.equal(JSON.parse(event.data).sequence, sequence);
+  }
+}
+
+test('who comes back gets every state that was missed, in order', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const match = await start(house);
+  const first = await house.watch('watchLane', { path: PATH });
+  await bowl(house, 1);
+  await assertGoesOn(house, first, match, [1, 2]);
+  first.close();
+  await bowl(house, 3);
+  await house.expect(200, 'undo', { path: PATH });
+  const back = await watchSince(house, `${match}-2`);
+  await assertGoesOn(house, back, match, [3, 4, 5, 6]);
+  await bowl(house, 1);
+  await assertGoesOn(house, back, match, [7]);
+  const all = await watchSince(house, `${match}-0`);
+  await assertGoesOn(house, all, match, [1, 2, 3, 4, 5, 6, 7]);
+  await house.end();
+});
+
+test('who comes back after a restart has missed nothing either', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const match = await start(house);
+  await bowl(house, 3);
+  await house.restart(t);
+  const back = await watchSince(house, `${match}-2`);
+  await assertGoesOn(house, back, match, [3, 4]);
+  await house.end();
+});
+
+test('an id that says nothing gets the lane as it stands', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const match = await start(house);
+  await bowl(house, 20);
+  const next = await start(house);
+  await bowl(house, 2);
+  const ids = [
+    `${match}-5`, '0-0', '99-1', `${next}-99`, 'x', '', '-', '1', `${next}-`, `-${next}`, `${next}-2-2`, '9'.repeat(40),
+    `${next}-${'9'.repeat(40)}`,
+  ];
+  for (const id of ids) {
+    const stream = await watchSince(house, id);
+    await assertGoesOn(house, stream, next, [3]);
+    stream.close();
+  }
+  await house.end();
+});
+
+test('HEAD of a stream is an answer without content', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  for (const path of ['/api/v1/events', '/api/v1/lanes/1/events']) {
+    const requests = `HEAD ${path} HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const { answers: [head, health] } = await talk(house.address, bytes(requests), { answers: 2, patience: 2000 });
+    assert.deepEqual([head.status, head.headers['content-type']], [200, 'text/event-stream']);
+    assert.deepEqual([health?.status, health?.text], [200, '{"status":"fine"}']);
+  }
+  await house.end();
+});
+
+test('a stream on which nothing happens says every 15 seconds that it lives', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const streams = [await house.watch('watchLane', { path: PATH }), await house.watch('watchHouse')];
+  const begin = Date.now();
+  for (const stream of streams) {
+    let beat = await stream.next('heartbeat');
+    if (Date.now() - begin < 5000)
+      beat = await stream.next('heartbeat');
+    assert.equal(beat.id, undefined);
+  }
+  await house.end();
+});
