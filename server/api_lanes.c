@@ -80,9 +80,15 @@ void api_lane(struct request *request)
 
 /* Streams */
 
+static const char stream_type[] = "text/event-stream";
+
 static void stream(struct request *request, const struct lane *lane)
 {
         struct server *server = request->server;
+        if (request->is_head) {
+                request_reply(request, MHD_HTTP_OK, stream_type, NULL);
+                return;
+        }
         if (server->streams.watchers >= server->watchers_max) {
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
                                "too many watch already; try again later", NULL);
@@ -94,7 +100,7 @@ static void stream(struct request *request, const struct lane *lane)
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "no memory is left", NULL);
                 return;
         }
-        http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "text/event-stream");
+        http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, stream_type);
         http->MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
         http->MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
         http->MHD_queue_response(request->connection, MHD_HTTP_OK, response);
@@ -351,8 +357,9 @@ static enum bowling_status read_correction(const struct request *request,
 static void correct(struct request *request, struct lane *lane, struct house_asker asker)
 {
         struct event event = {.kind = EVENT_CORRECT};
-        enum bowling_status rule =
-                read_correction(request, &lane->record->match, &event.as.correction);
+        enum bowling_status rule = BOWLING_OK;
+        if (!lane_is_stale(lane, asker))
+                rule = read_correction(request, &lane->record->match, &event.as.correction);
         if (rule != BOWLING_OK)
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
                                lane_newest(lane));

@@ -112,6 +112,7 @@ static enum MHD_Result finish(struct request *request)
 static enum MHD_Result begin(struct request *request, const char *method)
 {
         request->begun = true;
+        request->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
         expect(request, BODY_SECONDS);
         check_framing(request);
         if (request->reply.status != 0)

@@ -61,6 +61,7 @@ struct request {
         int lane; /* on which it writes; 0 where that is none */
         struct reply reply;
         bool begun;   /* its head was looked at */
+        bool is_head; /* asks for the head of an answer alone */
         size_t place; /* among those that wait for a commit */
 };
 

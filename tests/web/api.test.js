@@ -125,9 +125,10 @@ test('nothing is where nothing is described', async (t) => {
   const neighbours = description.operations().flatMap(({ path }) =>
     [`${fill(path, THERE)}/`, `${fill(path, THERE)}x`, `/api${fill(path, THERE)}`, fill(path, THERE).toUpperCase()]);
   const others = [
-    '/api', '/api/', '/api/v1', '/api/v1/', '/api/v2/lanes', '/api/v1/lanes/01', '/api/v1/lanes/-1', '/api/v1/lanes/+1',
-    '/api/v1/lanes/1.0', '/api/v1/lanes/1e0', '/api/v1/lanes/0x1', '/api/v1/lanes/9999999999999999', '/api/v1/players/pjs',
-    '/api/v1/players/PJ', '/api/v1/players/P1S', '/api/v1/games/1.txt', '/api/v1/games/.csv', '/api/v1/games/1/frames/1',
+    '/api', '/api/', '/api/v1', '/api/v1/', '/api/v2/lanes', '/api/v1/lanes/01', '/api/v1/lanes/-1',
+    '/api/v1/lanes/+1', '/api/v1/lanes/1.0', '/api/v1/lanes/1e0', '/api/v1/lanes/0x1',
+    '/api/v1/lanes/9999999999999999', '/api/v1/players/pjs', '/api/v1/players/PJ', '/api/v1/players/P1S',
+    '/api/v1/games/1.txt', '/api/v1/games/.csv', '/api/v1/games/1/frames/1',
   ];
   for (const path of [...neighbours, ...others]) {
     const answer = await send(house.address, { path, headers: house.headers({}) });
@@ -157,7 +158,7 @@ test('a whole match by the API', async (t) => {
   const over = await house.expect(200, 'readLane', { path });
   assert.deepEqual([over.finished, over.turn, over.sequence], [true, null, 45]);
   const log = (await house.expect(200, 'readGame', { path: { match } })).log;
-  assert.deepEqual(log.slice(0, 8).map((entry) => entry.do), ['start', 'bowl', 'bowl', 'bowl', 'undo', 'undo', 'redo', 'correct']);
+  assert.equal(log.slice(0, 8).map((entry) => entry.do).join(' '), 'start bowl bowl bowl undo undo redo correct');
   await start(house, 2, ['PJS']);
   await house.end();
 });
@@ -219,10 +220,10 @@ test('what the rules do not allow is refused with the state', async (t) => {
   const refused = await house.expect(422, 'addBowl', { path: { lane: 1 }, body: { bowl: 7 } });
   assert.equal(refused.state.sequence, 2);
   await house.expect(422, 'startMatch', { path: { lane: 2 }, body: WRITING.startMatch.impossible });
-  for (const [frame, bowlNumber, query] of [[1, 2, {}], [2, 1, {}], [11, 1, {}], [0, 1, {}], [1, 0, {}], [1, 4, {}], [1, 1, { player: 'KYJ' }]]) {
-    const path = { match, frame, bowl: bowlNumber };
-    await house.expect(422, 'correctBowl', { path, query, body: { bowl: 1 } });
-  }
+  const correct = (path, query) => house.expect(422, 'correctBowl', { path, query, body: { bowl: 1 } });
+  for (const [frame, number] of [[1, 2], [2, 1], [11, 1], [0, 1], [1, 0], [1, 4]])
+    await correct({ match, frame, bowl: number });
+  await correct({ match, frame: 1, bowl: 1 }, { player: 'KYJ' });
   await house.end();
 });
 

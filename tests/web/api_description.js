@@ -96,7 +96,7 @@ export class Description {
     const pointer = this.follow(below(operation.pointer, 'responses', key));
     const response = this.at(pointer);
     this.seen.add(`${operation.id} ${key}`);
-    assert.ok(key !== 'default' || answer.status >= 400, `${operation.id} answers ${answer.status}, which is not described`);
+    assert.ok(key !== 'default' || answer.status >= 400, `${operation.id} ${answer.status} is not described`);
     this.judgeHeaders(pointer, response.headers ?? {}, answer);
     if (response.content === undefined) {
       assert.equal(answer.text, '', `${operation.id} ${answer.status} has no content`);
@@ -149,7 +149,7 @@ export class Description {
   }
 
   references() {
-    return [...objectsIn(this.document)].filter(({ node }) => typeof node.$ref === 'string').map(({ node }) => node.$ref);
+    return [...objectsIn(this.document)].map(({ node }) => node.$ref).filter((each) => typeof each === 'string');
   }
 
   schemas() {

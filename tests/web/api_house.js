@@ -16,8 +16,8 @@ export function fill(path, parameters = {}, query = {}) {
 }
 
 class House {
-  constructor(server, { store, desk, description }) {
-    Object.assign(this, server, { store, desk, description });
+  constructor(server, { store, desk, description, lanes }) {
+    Object.assign(this, server, { store, desk, description, lanes });
   }
 
   headers({ token = this.desk, type = 'application/json', body, headers = {} }) {
@@ -78,6 +78,19 @@ class House {
     return (await this.expect(200, 'listLanes')).lanes;
   }
 
+  /** Runs an attack, which must change nothing. */
+  async unchanged(attack) {
+    const before = [await this.states(), this.countEvents()];
+    await attack();
+    assert.deepEqual([await this.states(), this.countEvents()], before);
+  }
+
+  /** Ends the server, and starts another one on the same store. */
+  async restart(t) {
+    await this.end();
+    Object.assign(this, await serve(t, { store: this.store, lanes: this.lanes }));
+  }
+
   /** Ends the server, which must have nothing to complain about. */
   async end() {
     const code = await this.stop();
@@ -90,5 +103,13 @@ export async function openHouse(t, { description = new Description(), lanes = 8,
   const store = join(temporaryFolder(t), 'house.db');
   const desk = addToken(store, 'desk');
   const server = await serve(t, { store, lanes, under });
-  return new House(server, { store, desk, description });
+  return new House(server, { store, desk, description, lanes });
+}
+
+/** A house in which PJS has rolled a 3 on lane 1, in match 1. */
+export async function openPlayingHouse(t) {
+  const house = await openHouse(t, { lanes: 4 });
+  await house.expect(201, 'startMatch', { path: { lane: 1 }, body: { players: ['PJS'] } });
+  await house.expect(200, 'addBowl', { path: { lane: 1 }, body: { bowl: 3 } });
+  return house;
 }

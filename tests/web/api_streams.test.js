@@ -61,12 +61,12 @@ test('who comes back after a restart has missed nothing either', async (t) => {
 
 test('an id that says nothing gets the lane as it stands', async (t) => {
   const house = await openHouse(t, { lanes: 2 });
-  const match = await start(house);
+  await start(house);
   await bowl(house, 20);
   const next = await start(house);
   await bowl(house, 2);
   const ids = [
-    `${match}-5`, '0-0', '99-1', `${next}-99`, 'x', '', '-', '1', `${next}-`, `-${next}`, `${next}-2-2`, '9'.repeat(40),
+    '99-1', `${next}-99`, 'x', '', '-', '1', `${next}-`, `-${next}`, `${next}-2-2`, '9'.repeat(40),
     `${next}-${'9'.repeat(40)}`,
   ];
   for (const id of ids) {
@@ -74,6 +74,19 @@ test('an id that says nothing gets the lane as it stands', async (t) => {
     await assertGoesOn(house, stream, next, [3]);
     stream.close();
   }
+  await house.end();
+});
+
+test('who comes back after the next match has begun gets the end of the first and all of the next', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const match = await start(house);
+  await bowl(house, 20);
+  const next = await start(house);
+  await bowl(house, 2);
+  const back = await watchSince(house, `${match}-18`);
+  await assertGoesOn(house, back, match, [19, 20, 21]);
+  await assertGoesOn(house, back, next, [1, 2, 3]);
+  await assertGoesOn(house, await watchSince(house, '0-0'), next, [1, 2, 3]);
   await house.end();
 });
 

@@ -2,6 +2,8 @@
 
 import { request } from 'node:http';
 
+const PATIENCE = 30000;
+
 function head(answer) {
   return { status: answer.statusCode, headers: answer.headers };
 }
@@ -60,15 +62,13 @@ class Stream {
 
   /** The next event of that name; null where the stream ends before. */
   async next(name = 'state') {
-    for (;;) {
-      const event = this.events.shift();
-      if (event?.event === name)
-        return event;
-      if (event === undefined && this.ended)
-        return null;
-      if (event === undefined)
-        await new Promise((resolve) => { this.wake = resolve; });
-    }
+    const timer = setTimeout(() => this.asked.destroy(), PATIENCE);
+    const find = () => this.events.findIndex(({ event }) => event === name);
+    while (find() < 0 && !this.ended)
+      await new Promise((resolve) => { this.wake = resolve; });
+    clearTimeout(timer);
+    const found = find();
+    return found < 0 ? null : this.events.splice(0, found + 1).at(-1);
   }
 
   close() {

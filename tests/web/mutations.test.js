@@ -14,11 +14,11 @@ const PATIENCE = 300; // for a request that is not complete any more: no answer 
 const LANES = 4;
 const FAILURES_ALLOWED = [501, 503, 505];
 const WORDS = [
-  '\r\n', '\n', '\r', '\0', ' ', '\t', ':', '/', '//', '/../', '%00', '%2e', '?', '#', '"', '{', '[', '\\u0000', '\xff\xfe', '\xc0\x80',
-  'null', '-1', '1e400', '99999999999999999999', '0x10', 'HTTP/0.9', 'HTTP/2.0', 'Host: x\r\n', 'Content-Length: 5\r\n',
-  'Content-Length: 0\r\n', 'Transfer-Encoding: chunked\r\n', 'Expect: 100-continue\r\n', 'Connection: close\r\n',
-  'Connection: Upgrade\r\n', 'Origin: null\r\n', 'Cookie: bowling=x\r\n', 'Range: bytes=0-\r\n', 'Authorization: Bearer \r\n',
-  'X: y\r\n'.repeat(200), 'x'.repeat(9000), '['.repeat(2000),
+  '\r\n', '\n', '\r', '\0', ' ', '\t', ':', '/', '//', '/../', '%00', '%2e', '?', '#', '"', '{', '[', '\\u0000',
+  '\xff\xfe', '\xc0\x80', 'null', '-1', '1e400', '99999999999999999999', '0x10', 'HTTP/0.9', 'HTTP/2.0', 'Host: x\r\n',
+  'Content-Length: 5\r\n', 'Content-Length: 0\r\n', 'Transfer-Encoding: chunked\r\n', 'Expect: 100-continue\r\n',
+  'Connection: close\r\n', 'Connection: Upgrade\r\n', 'Origin: null\r\n', 'Cookie: bowling=x\r\n',
+  'Range: bytes=0-\r\n', 'Authorization: Bearer \r\n', 'X: y\r\n'.repeat(200), 'x'.repeat(9000), '['.repeat(2000),
 ];
 
 /** Numbers that look random and are the same each time (mulberry32). */
@@ -101,7 +101,7 @@ function judge(house, request, answer) {
   assert.ok(answer.status >= 200 && answer.status < 600, said);
   assert.ok(answer.status < 500 || FAILURES_ALLOWED.includes(answer.status), said);
   if (answer.headers['content-type'] === 'application/problem+json')
-    house.description.assertFits('/components/schemas/Problem', JSON.parse(Buffer.from(answer.text, 'latin1').toString()));
+    house.description.assertFits('/components/schemas/Problem', JSON.parse(answer.text));
 }
 
 /** Notes the state in an answer: what was shown or acknowledged once has to be in the store. */
@@ -137,7 +137,8 @@ function* mutations(goods, random) {
 
 test('answers are read as they were sent', () => {
   const answer = (status, content) => `HTTP/1.1 ${status} Words\r\nContent-Length: ${content.length}\r\n\r\n${content}`;
-  assert.deepEqual(readAnswers(answer(200, 'abc') + answer(404, '')).map(({ status, text }) => [status, text]), [[200, 'abc'], [404, '']]);
+  const [first, second] = readAnswers(answer(200, 'abc') + answer(404, ''));
+  assert.deepEqual([first.status, first.text, second.status, second.text], [200, 'abc', 404, '']);
   assert.deepEqual(readAnswers(answer(500, 'abc').slice(0, -1)), []);
   assert.ok(Number.isNaN(readAnswers('nonsense\r\n\r\n')[0].status));
 });

@@ -74,20 +74,18 @@ class Conversation {
   }
 }
 
-/** Sends each byte by itself, now and then. */
-async function drip(socket, data) {
-  for (const byte of data) {
-    if (socket.destroyed)
-      return;
-    socket.write(Buffer.from([byte]));
+/** Sends so many bytes now and then. */
+async function drip(socket, data, size) {
+  for (let at = 0; at < data.length && !socket.destroyed; at += size) {
+    socket.write(data.subarray(at, at + size));
     await new Promise((resolve) => { setTimeout(resolve, 1); });
   }
 }
 
-/** Sends `data` byte by byte until it is answered, or until the promise `enough` is kept. */
-export function talkSlowly(address, data, enough) {
+/** Sends `data` in pieces of a `size` until it is answered, or until the promise `enough` is kept. */
+export function talkSlowly(address, data, { size = 1, enough } = {}) {
   const conversation = new Conversation(address);
-  drip(conversation.socket, data);
+  drip(conversation.socket, data, size);
   enough?.then(() => conversation.socket.destroy());
   return conversation.listen((read) => read.length > 0, PATIENCE);
 }
