@@ -11,6 +11,7 @@ enum {
 struct client {
         int descriptor;
         double deadline; /* 0 where there is none */
+        struct head_address address;
         struct client *after;
         struct client *before;
 };
@@ -60,6 +61,18 @@ struct client *clients_find(struct MHD_Connection *connection)
 {
         return http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
                 ->socket_context;
+}
+
+void *clients_take_address(void *context, const char *uri, struct MHD_Connection *connection)
+{
+        (void)context;
+        clients_find(connection)->address = head_read_address(uri);
+        return NULL;
+}
+
+const struct head_address *clients_address(const struct client *client)
+{
+        return &client->address;
 }
 
 void clients_expect(const struct clients *clients, struct client *client, double seconds)

@@ -5,7 +5,7 @@
 #ifndef SERVER_CLIENTS_H
 #define SERVER_CLIENTS_H
 
-#include "microhttpd_lazy.h"
+#include "head.h"
 
 struct client;
 
@@ -18,6 +18,13 @@ struct clients {
 /* For MHD_OPTION_NOTIFY_CONNECTION; its context is a struct clients. */
 void clients_notice(void *context, struct MHD_Connection *connection, void **client,
                     enum MHD_ConnectionNotificationCode code);
+
+/*
+ * For MHD_OPTION_URI_LOG_CALLBACK. What is read of a head belongs to the connection: a request
+ * whose head never ends is never told to be over.
+ */
+void *clients_take_address(void *context, const char *uri, struct MHD_Connection *connection);
+const struct head_address *clients_address(const struct client *client);
 
 struct client *clients_find(struct MHD_Connection *connection);
 

@@ -21,6 +21,7 @@
         USE(MHD_get_daemon_info)                                                                   \
         USE(MHD_get_reason_phrase_for)                                                             \
         USE(MHD_get_timeout)                                                                       \
+        USE(MHD_get_version)                                                                       \
         USE(MHD_lookup_connection_value)                                                           \
         USE(MHD_queue_response)                                                                    \
         USE(MHD_quiesce_daemon)                                                                    \

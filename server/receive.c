@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "request.h"
 #include "routes.h"
@@ -15,71 +14,35 @@ enum {
         IDLE_SECONDS = 60    /* until the next request has come */
 };
 
-/* The path as it came, before anything was decoded: what we serve needs no escapes. */
-void *receive_path(void *context, const char *uri, struct MHD_Connection *connection)
+static struct request *new_request(struct server *server, struct MHD_Connection *connection)
 {
         struct request *request = calloc(1, sizeof *request);
         if (request == NULL)
                 return NULL;
-        size_t length = strcspn(uri, "?");
-        request->server = context;
+        request->server = server;
         request->connection = connection;
         request->client = clients_find(connection);
-        if (length <= REQUEST_PATH_MAX && uri[0] == '/' && memchr(uri, '%', length) == NULL)
-                memcpy(request->path, uri, length);
+        request->path = clients_address(request->client)->path;
         return request;
 }
 
-/* What decides where a request ends must be said once and plainly. */
-struct framing {
-        int lengths;
-        int hosts;
-        bool transfer; /* a body of unknown length */
-        const char *length;
-};
-
-static enum MHD_Result look_at_header(void *context, enum MHD_ValueKind kind, const char *name,
-                                      const char *value)
-{
-        struct framing *framing = context;
-        (void)kind;
-        framing->hosts += strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0;
-        if (strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0)
-                framing->transfer = true;
-        if (strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) != 0)
-                return MHD_YES;
-        framing->lengths++;
-        framing->length = value;
-        return MHD_YES;
-}
-
-static bool is_number(const char *text)
-{
-        return text[0] != '\0' && text[strspn(text, "0123456789")] == '\0';
-}
-
-/* What is refused here is answered before its body is read, and the connection is closed. */
-static void check_framing(struct request *request)
-{
-        struct framing framing = {.lengths = 0};
-        http->MHD_get_connection_values(request->connection, MHD_HEADER_KIND, look_at_header,
-                                        &framing);
-        if (framing.transfer)
-                request_refuse(request, MHD_HTTP_LENGTH_REQUIRED,
-                               "send the body with a Content-Length", NULL);
-        else if (framing.lengths > 1 || framing.hosts > 1 ||
-                 (framing.lengths == 1 && !is_number(framing.length)))
-                request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                               "send one Host and one Content-Length, which is a number", NULL);
-}
-
-static void find_route(struct request *request, const char *method)
+/*
+ * What is refused here is answered before its body is read, and the connection is closed: nobody
+ * knows where the next request would begin, or it is too far away.
+ */
+static void check_framing(struct request *request, const struct head *head)
 {
         const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
-        if (length != NULL && strtoll(length, NULL, 10) > REQUEST_BODY_MAX)
+        if (!head_is_plain(request->connection, head))
+                request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                               "the head of the request is not proper HTTP", NULL);
+        else if (request_header(request, MHD_HTTP_HEADER_TRANSFER_ENCODING) != NULL)
+                request_refuse(request, MHD_HTTP_LENGTH_REQUIRED,
+                               "send the body with a Content-Length", NULL);
+        else if (length != NULL && length[strspn(length, "0123456789")] != '\0')
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, "Content-Length is a number", NULL);
+        else if (length != NULL && strtoll(length, NULL, 10) > REQUEST_BODY_MAX)
                 request_refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "the body is too large", NULL);
-        else
-                routes_find(request, method);
 }
 
 static bool take_body(struct request *request, const char *data, size_t size)
@@ -109,15 +72,15 @@ static enum MHD_Result finish(struct request *request)
 }
 
 /* A reply on the first call closes the connection: others are sent on the second. */
-static enum MHD_Result begin(struct request *request, const char *method)
+static enum MHD_Result begin(struct request *request, const char *method, const char *version)
 {
-        request->begun = true;
+        struct head head = {method, clients_address(request->client), version};
         request->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
         expect(request, BODY_SECONDS);
-        check_framing(request);
+        check_framing(request, &head);
         if (request->reply.status != 0)
                 return finish(request);
-        find_route(request, method);
+        routes_find(request, method);
         return MHD_YES;
 }
 
@@ -142,14 +105,11 @@ enum MHD_Result receive_piece(void *context, struct MHD_Connection *connection, 
                               size_t *size, void **request_of)
 {
         struct request *request = *request_of;
-        (void)context;
-        (void)connection;
         (void)url;
-        (void)version;
-        if (request == NULL)
-                return MHD_NO;
-        if (!request->begun)
-                return begin(request, method);
+        if (request == NULL) {
+                *request_of = request = new_request(context, connection);
+                return request != NULL ? begin(request, method, version) : MHD_NO;
+        }
         if (*size > 0) {
                 bool taken = request->reply.status != 0 || take_body(request, data, *size);
                 *size = 0;

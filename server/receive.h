@@ -4,10 +4,7 @@
 
 #include "microhttpd_lazy.h"
 
-/* For MHD_OPTION_URI_LOG_CALLBACK; its context is the server. */
-void *receive_path(void *context, const char *uri, struct MHD_Connection *connection);
-
-/* For MHD_start_daemon(). */
+/* For MHD_start_daemon(); its context is the server. */
 enum MHD_Result receive_piece(void *context, struct MHD_Connection *connection, const char *url,
                               const char *method, const char *version, const char *data,
                               size_t *size, void **request_of);

@@ -13,7 +13,6 @@
 #include "shared_text.h"
 
 enum {
-        REQUEST_PATH_MAX = 200,
         REQUEST_BODY_MAX = 16 * 1024
 };
 
@@ -50,7 +49,7 @@ struct request {
         struct server *server;
         struct MHD_Connection *connection;
         struct client *client;
-        char path[REQUEST_PATH_MAX + 1];
+        const char *path;
         const struct route *route;
         int64_t numbers[3]; /* those in the path */
         char name[4];       /* the name in the path */
@@ -60,7 +59,6 @@ struct request {
         struct access_right right;
         int lane; /* on which it writes; 0 where that is none */
         struct reply reply;
-        bool begun;   /* its head was looked at */
         bool is_head; /* asks for the head of an answer alone */
         size_t place; /* among those that wait for a commit */
 };

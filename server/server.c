@@ -233,10 +233,11 @@ static struct MHD_Daemon *start(struct server *server, int listener,
                 (unsigned)options->connections, MHD_OPTION_PER_IP_CONNECTION_LIMIT,
                 (unsigned)options->per_address, MHD_OPTION_CONNECTION_TIMEOUT,
                 (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-                (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_URI_LOG_CALLBACK, receive_path, server,
-                MHD_OPTION_NOTIFY_COMPLETED, receive_end, server, MHD_OPTION_NOTIFY_CONNECTION,
-                clients_notice, &server->clients, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
-                MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+                (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_URI_LOG_CALLBACK, clients_take_address,
+                NULL, MHD_OPTION_NOTIFY_COMPLETED, receive_end, server,
+                MHD_OPTION_NOTIFY_CONNECTION, clients_notice, &server->clients,
+                MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+                MHD_OPTION_END);
 }
 
 static int port_of(int listener)
