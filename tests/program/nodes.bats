@@ -6,6 +6,7 @@ load serve_helper
 
 declare -gA node_pid node_house
 watchers=()
+stopped=()
 
 setup() {
 	: "${BOWLING_PROGRAM:?is set by ctest: the program to be tested}"
@@ -22,6 +23,7 @@ setup() {
 # Whatever a test left behind: watchers, nodes that stand still, a server that is away.
 teardown() {
 	local watcher node
+	[ ${#stopped[@]} -eq 0 ] || kill -CONT "${stopped[@]}" || true
 	for watcher in "${watchers[@]}"; do
 		kill "$watcher" 2>/dev/null || true
 	done
@@ -360,11 +362,14 @@ assert_prompt() {
 }
 
 @test "a node that comes back late catches up with what the other one wrote" {
+	local next
 	start_match a 2 PJS
 	start_match a 3 KYJ
 	bowl_at a 2 7
 	watch b 2 "$BATS_TEST_TMPDIR/stream"
+	watch b 3 "$BATS_TEST_TMPDIR/next_match"
 	until_it has_event "$BATS_TEST_TMPDIR/stream" 1-2
+	until_it has_event "$BATS_TEST_TMPDIR/next_match" 2-1
 	kill -STOP "${node_pid[b]}"
 	postgres stop
 	postgres start
@@ -373,6 +378,7 @@ assert_prompt() {
 	"$BOWLING_PROGRAM" correct 1 PJS 1 1 8
 	bowl_at a 3 X X X X X X X X X X X X
 	start_match a 3 LEE
+	cp "$said" "$BATS_TEST_TMPDIR/lane_3"
 	bowl_at a 3 1 2 3 4 5 1 2 3 4 5 1 2 3 4 5
 	start_match a 4 ABC
 	# A program of psql's kind tells as well, to whoever listens.
@@ -387,6 +393,9 @@ assert_prompt() {
 	assert_same_state 2
 	assert_same_state 3
 	assert_same_state 4
+	next=$(jq .match "$BATS_TEST_TMPDIR/lane_3")
+	until_it has_event "$BATS_TEST_TMPDIR/next_match" "$next-16"
+	diff <(printf '2-%s\n' {1..13}; printf "$next-%s\n" {1..16}) <(sed -n 's/^id: //p' "$BATS_TEST_TMPDIR/next_match")
 	token=$(cat "$BATS_TEST_TMPDIR/late")
 	bowl_at b 3 /
 	until_it shows a 3 '.sequence == 17'
@@ -482,4 +491,25 @@ waits_for_news() {
 	bowl_at b 2 3
 	until_it has_event "$BATS_TEST_TMPDIR/nothing_new" 1-9
 	[ "$(ids "$BATS_TEST_TMPDIR/nothing_new")" = '1-9 ' ]
+}
+
+# Its part of PostgreSQL stands still, so node b hears nothing, though it is asked as ever.
+@test "a watcher who knows more than the node waits until the node does too" {
+	local backend
+	start_match a 2 PJS
+	until_it shows b 2 '.sequence == 1'
+	backend=$(query "SELECT pid FROM pg_stat_activity WHERE application_name = 'bowling' ORDER BY backend_start" | tail -n 1)
+	kill -STOP "$backend"
+	stopped+=("$backend")
+	bowl_at a 2 7 2
+	watch a 2 "$BATS_TEST_TMPDIR/first"
+	until_it has_event "$BATS_TEST_TMPDIR/first" 1-3
+	shows b 2 '.sequence == 1'
+	watch b 2 "$BATS_TEST_TMPDIR/second" 1-3
+	until_it grep -q heartbeat "$BATS_TEST_TMPDIR/second"
+	kill -CONT "$backend"
+	until_it shows b 2 '.sequence == 3'
+	bowl_at a 2 X
+	until_it has_event "$BATS_TEST_TMPDIR/second" 1-4
+	[ "$(ids "$BATS_TEST_TMPDIR/second")" = '1-4 ' ]
 }
