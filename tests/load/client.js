@@ -19,22 +19,27 @@ function read(answer) {
   });
 }
 
-function send(method, url, { token, body }) {
+function send(method, url, { token, body, hangsUp }) {
   return new Promise((resolve, reject) => {
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
     const asking = request(url, { method, agent, timeout: PATIENCE, headers });
     asking.on('response', (answer) => read(answer).then(resolve, reject));
     asking.on('timeout', () => asking.destroy(new Error('no answer')));
     asking.on('error', reject);
+    if (hangsUp)
+      asking.on('finish', () => setTimeout(() => asking.destroy(new Error('hung up')), 1));
     asking.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
 
-/** Answers { status, text }; throws AnswerLost where nobody answers, or only that it cannot. */
-export async function ask(method, url, { token = '', body } = {}) {
+/**
+ * Answers { status, text }; throws AnswerLost where nobody answers, or only that it cannot. Who `hangsUp`
+ * loses the connection as soon as all is sent.
+ */
+export async function ask(method, url, { token = '', body, hangsUp = false } = {}) {
   let answer;
   try {
-    answer = await send(method, url, { token, body });
+    answer = await send(method, url, { token, body, hangsUp });
   } catch (cause) {
     throw new AnswerLost(url, { cause });
   }

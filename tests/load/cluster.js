@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { serve } from '../web/serve.js';
 
-const LONGEST_PAUSE = 800;
+const LONGEST_PAUSE = 500;
 const RESTART_PAUSE = 200;
 const run = promisify(execFile);
 

@@ -8,6 +8,7 @@ import { isNewer, readLane, readLog } from './states.js';
 const NAMES = ['PJS', 'KYJ', 'LEE', 'CHO', 'KIM', 'HAN'];
 const UNDONE = 0.03;
 const FOULS = 0.02;
+const HUNG_UP = 0.02;
 
 /** The mark of so many pins, for whoever has the turn. */
 function markOf(pins, { turn, players }) {
@@ -85,7 +86,7 @@ export class Keypad {
   async #sendOnce({ what, mark, path, body }) {
     const { by, lane, token } = this;
     const { status, text } = await ask('POST', `${this.#address}/api/v1/lanes/${lane}/${path}`, {
-      token, body: { ...body, sequence: this.#seen.sequence },
+      token, body: { ...body, sequence: this.#seen.sequence }, hangsUp: this.random.draw() < HUNG_UP,
     });
     const answer = JSON.parse(text);
     if (status === 409)
