@@ -3,12 +3,18 @@
 const PATIENCE = 8000;
 const PASSING = [502, 503, 504];
 
-/** The server refused; `state` is how the lane stands, where the server said so. */
+/** The server refused; `state` is how the lane stands and `reason` a word for why, where the server said so. */
 export class Problem extends Error {
-  constructor(status, { title = '', detail = '', state = null }) {
+  constructor(status, { title = '', detail = '', state = null, reason = null }) {
     super(detail || title);
     this.status = status;
     this.state = state;
+    this.reason = reason;
+  }
+
+  /** Whether another token would help. */
+  get isAboutToken() {
+    return this.status === 401 || (this.status === 403 && this.reason !== 'foreign');
   }
 }
 

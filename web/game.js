@@ -33,12 +33,12 @@ function drawTime(moment) {
 function drawLog() {
   return drawListing(say('log'), [
     { title: say('number'), name: 'number', content: (entry) => [String(entry.sequence)] },
-    { title: say('time'), content: (entry) => [drawTime(entry.at)] },
-    { title: say('by'), content: (entry) => [entry.by ?? ''] },
     { title: say('what'), content: (entry) => [say(entry.do) ?? entry.do] },
     { title: say('player'), content: (entry) => [entry.player ?? ''] },
     { title: say('frame'), name: 'number', content: (entry) => [String(entry.frame ?? '')] },
     { title: say('change'), name: 'bowls', content: drawChange },
+    { title: say('time'), content: (entry) => [drawTime(entry.at)] },
+    { title: say('by'), content: (entry) => [entry.by ?? ''] },
   ], game.log);
 }
 

@@ -17,13 +17,13 @@ function isElsewhere(event) {
     || event.target.closest('input, dialog') !== null;
 }
 
-/** Calls `press` with what was typed. */
+/** Calls `press` with what was typed, and when. */
 export function useHotkeys(press) {
   document.addEventListener('keydown', (event) => {
     const typed = isElsewhere(event) ? null : typedBy(event);
     if (typed === null)
       return;
     event.preventDefault();
-    press(typed);
+    press(typed, event.timeStamp);
   });
 }

@@ -5,6 +5,7 @@ import { element, find } from './dom.js';
 import { say, speakWith } from './language.js';
 import { drawSpokenMark } from './marks.js';
 import { drawConnection, sayConnected } from './notice.js';
+import { hasScore } from './rules.js';
 import { follow } from './stream.js';
 
 const states = new Map();
@@ -21,7 +22,7 @@ function drawPlayer(player, state) {
       plays ? element('span', { class: 'spoken' }, ` (${say('bowlsNow')})`) : null),
     element('span', { class: 'boxes' },
       frameNow(player).marks.map((mark) => element('span', { class: 'box' }, drawSpokenMark(mark)))),
-    element('span', { class: 'points' }, String(player.total)));
+    element('span', { class: 'points' }, hasScore(player) ? String(player.total) : ''));
 }
 
 function standingOf(state) {

@@ -21,7 +21,7 @@ const MESSAGE_STAYS = 6000;
 const SLOW = 400;
 
 const lane = Number(partOfAddress(2));
-const writer = new Writer({ isSignedOut, accepted, refused, needsToken, moved: drawWaiting });
+const writer = new Writer({ isSignedOut, answered, accepted, refused, needsToken, moved: drawWaiting });
 const keys = makeKeys(find('keys'), tapBowl);
 const undo = makeAction('undo', 'U');
 const redo = makeAction('redo', 'R');
@@ -30,8 +30,8 @@ let shown = null;
 let isMissing = false;
 let message = '';
 let messageTimer = 0;
-let tappedAt = 0;
-let typedLast = { key: '', at: 0 };
+let tappedAt = -Infinity;
+let typedLast = { key: '', at: -Infinity };
 let typedAhead = [];
 let isSlow = false;
 let slowTimer = 0;
@@ -67,31 +67,34 @@ function correct({ name, frame, marks }) {
   });
 }
 
-function begin(players) {
-  if (isWaiting())
-    return;
-  tappedAt = Date.now();
-  send({ method: 'POST', path: `/lanes/${lane}/match`, body: { players }, name: say('match') });
+function begin(players, at) {
+  tap(() => send({ method: 'POST', path: `/lanes/${lane}/match`, body: { players }, name: say('match') }), at);
 }
 
 /* What the server answers */
 
-function accepted(state) {
+function answered() {
   sayConnected(true);
+}
+
+function accepted(state) {
   takeState(state);
   obeyNext();
+}
+
+function wordsFor(problem, again) {
+  if (problem.status === 409)
+    return say(again ? 'recovered' : 'stale');
+  if (problem.status === 422)
+    return say('impossible');
+  return problem.reason === 'foreign' ? say('foreign') : say('refused', problem.message);
 }
 
 function refused(problem, again) {
   typedAhead = [];
   if (problem.state !== null)
     takeState(problem.state);
-  if (problem.status === 409)
-    sayMessage(say(again ? 'recovered' : 'stale'));
-  else if (problem.status === 422)
-    sayMessage(say('impossible'));
-  else
-    sayMessage(say('refused', problem.message));
+  sayMessage(wordsFor(problem, again));
 }
 
 async function needsToken(status) {
@@ -104,27 +107,31 @@ async function needsToken(status) {
 
 /* What is tapped and typed */
 
-// The second tap of a double tap may hit a key that the first one has brought there.
-function isWaiting() {
-  return writer.isBusy || Date.now() - tappedAt < DOUBLE_TAP;
+// The second tap of a double tap may hit a key that the first one has brought there. What counts is when it
+// was tapped: a slow device may handle it much later.
+function isWaiting(at = performance.now()) {
+  return writer.isBusy || at - tappedAt < DOUBLE_TAP;
 }
 
-function tap(act) {
-  if (isWaiting())
+function tap(act, at) {
+  if (isWaiting(at))
     return;
-  tappedAt = Date.now();
+  tappedAt = at;
   setTimeout(drawKeys, DOUBLE_TAP + 1);
   act();
   drawKeys();
 }
 
-function tapBowl(mark) {
-  tap(() => bowl(mark));
+function tapBowl(mark, at) {
+  tap(() => bowl(mark), at);
 }
 
 function makeAction(what, hotkey) {
   const button = element('button', {
-    type: 'button', class: `key ${what}`, 'aria-keyshortcuts': hotkey, click: () => tap(() => step(what)),
+    type: 'button',
+    class: `key ${what}`,
+    'aria-keyshortcuts': hotkey,
+    click: (event) => tap(() => step(what), event.timeStamp),
   });
   find('keys').append(button);
   return button;
@@ -151,17 +158,17 @@ function obey(typed) {
     sayMessage(say('impossible'));
     return;
   }
-  tappedAt = 0;
-  tap(act);
+  tappedAt = -Infinity;
+  tap(act, performance.now());
 }
 
 // Two different keys are two wishes, even when the second comes before the answer to the first;
 // the same key at once is a slip.
-function press(typed) {
-  const slipped = typed === typedLast.key && Date.now() - typedLast.at < DOUBLE_TAP;
+function press(typed, at) {
+  const slipped = typed === typedLast.key && at - typedLast.at < DOUBLE_TAP;
   if (shown === null || shown.match === null || slipped)
     return;
-  typedLast = { key: typed, at: Date.now() };
+  typedLast = { key: typed, at };
   if (writer.phase === 'sending')
     typedAhead.push(typed);
   else if (!writer.isBusy)

@@ -9,7 +9,11 @@ const NAMED = ['-', 'F', 'X', '/'];
 
 function drawKey(mark, press) {
   return element('button', {
-    type: 'button', class: 'key', 'data-bowl': mark, 'aria-keyshortcuts': mark, click: () => press(mark),
+    type: 'button',
+    class: 'key',
+    'data-bowl': mark,
+    'aria-keyshortcuts': mark,
+    click: (event) => press(mark, event.timeStamp),
   });
 }
 
@@ -20,7 +24,7 @@ function label(key) {
   key.replaceChildren(drawMark(mark), caption);
 }
 
-/** Puts the keys into `place`; `press` gets the mark. */
+/** Puts the keys into `place`; `press` gets the mark, and when it was tapped. */
 export function makeKeys(place, press) {
   const keys = MARKS.map((mark) => drawKey(mark, press));
   place.prepend(...keys);

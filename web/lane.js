@@ -25,8 +25,9 @@ function winners(state) {
 }
 
 function drawResult(state) {
-  const hint = state.players.length > 1 ? say('winner', winners(state).join(', ')) : '';
-  return drawMessage(say('matchIsOver'), hint);
+  if (state.players.length === 1)
+    return drawMessage(say('matchIsOver'), '');
+  return drawMessage(say('winners', winners(state)), say('matchIsOver'));
 }
 
 function drawTurn({ players, turn }) {

@@ -41,12 +41,17 @@ export function say(key, ...values) {
   return typeof entry === 'function' ? entry(...values) : entry;
 }
 
+// A British reader of English writes a date as the British do.
+function habits() {
+  return navigator.languages.find((tag) => tag.startsWith(chosen)) ?? chosen;
+}
+
 export function sayNumber(value, digits = 0) {
-  return value.toLocaleString(chosen, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(habits(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 export function sayMoment(text, style = { dateStyle: 'medium', timeStyle: 'short' }) {
-  return new Intl.DateTimeFormat(chosen, style).format(new Date(text));
+  return new Intl.DateTimeFormat(habits(), style).format(new Date(text));
 }
 
 function translatePage() {

@@ -63,8 +63,8 @@ function drawResult(game) {
 function drawGames() {
   return drawListing(say('lastGames'), [
     { title: say('match'), content: drawMatch },
-    { title: say('began'), content: drawBegan },
     { title: say('result'), name: 'points', content: drawResult },
+    { title: say('began'), content: drawBegan },
     { title: say('bowls'), name: 'bowls', content: (game) => [ownGame(game).bowls] },
     { title: say('withPlayers'), content: drawOthers },
   ], games);

@@ -56,6 +56,11 @@ export function possiblePart(marks, frame) {
   return part;
 }
 
+/** Whether a frame of the player is settled, so that there is a score to show. */
+export function hasScore(player) {
+  return player.frames.some((frame) => frame.score !== null);
+}
+
 /** Whether nothing was bowled in the match after this frame, so that it may become unfinished. */
 export function isLastBowled(state, position, frame) {
   const count = state.players.length;

@@ -3,6 +3,7 @@
 import { element } from './dom.js';
 import { say } from './language.js';
 import { drawSpokenMark } from './marks.js';
+import { hasScore } from './rules.js';
 
 const FRAMES = 10;
 
@@ -64,9 +65,8 @@ function drawFrame(cellOf, player, state, choose) {
 
 function drawTotal(player, state) {
   const open = player.frames.some((frame) => frame.score === null) || !state.finished;
-  const settled = player.frames.some((frame) => frame.score !== null);
   return cell('td', 'cell', { class: 'total' }, element('span', { class: 'content' },
-    settled ? element('span', { class: 'points' }, String(player.total)) : null,
+    hasScore(player) ? element('span', { class: 'points' }, String(player.total)) : null,
     open ? element('span', { class: 'maximum' }, ` ${say('maximumIs', player.maximum)}`) : null));
 }
 

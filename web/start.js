@@ -110,12 +110,12 @@ function problemOf(typed) {
   return twice === undefined ? '' : say('nameTwice', twice);
 }
 
-function submit(begin) {
+function submit(begin, at) {
   const typed = names.filter((name) => name !== '');
   const problem = problemOf(typed);
   find('start_problem').textContent = problem;
   if (problem === '')
-    begin(typed);
+    begin(typed, at);
 }
 
 /** Offers those who just played, where nothing else was typed. */
@@ -133,7 +133,7 @@ export function forgetNames() {
   drawStart();
 }
 
-/** Makes the form work; `begin` gets the names. */
+/** Makes the form work; `begin` gets the names, and when they were sent. */
 export function useStart(lane, begin) {
   key = `names of lane ${lane}`;
   names = recall();
@@ -142,7 +142,7 @@ export function useStart(lane, begin) {
   find('add').addEventListener('click', add);
   find('start').addEventListener('submit', (event) => {
     event.preventDefault();
-    submit(begin);
+    submit(begin, event.timeStamp);
   });
   drawStart();
 }

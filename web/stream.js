@@ -2,7 +2,7 @@
 
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
-const SILENCE = 20000;
+const SILENCE = 40000;
 
 /**
  * Follows the events at `address`. `receive` gets each state, `catchUp` is asked to read what
@@ -46,6 +46,7 @@ export function follow(address, { receive, catchUp, connected }) {
       isThere();
       receive(JSON.parse(event.data));
     });
+    source.addEventListener('heartbeat', isThere);
     source.addEventListener('error', lost);
   }
 
@@ -60,10 +61,13 @@ export function follow(address, { receive, catchUp, connected }) {
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
-  // A connection can die without a word; the heartbeats of the server do not reach scripts.
+  // A connection can die without a word: then even the heartbeats of the server stay away. And a new one
+  // can hang, so that only an answer shows whether the server is there.
   function watch() {
-    if (Date.now() - lastSign > SILENCE && source.readyState === EventSource.OPEN)
-      check();
+    if (ended || Date.now() - lastSign <= SILENCE)
+      return;
+    open();
+    check();
   }
 
   function wake() {

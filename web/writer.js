@@ -16,8 +16,9 @@ export class Writer {
   #events;
 
   /**
-   * Asks `events` isSignedOut(), and tells it accepted(state), refused(problem, again),
-   * needsToken(status) and moved(), whenever the phase changes.
+   * Asks `events` isSignedOut(), and tells it answered(), whatever the server says, then
+   * accepted(state), refused(problem, again) or needsToken(status), and moved(), whenever the phase
+   * changes.
    */
   constructor(events) {
     this.#events = events;
@@ -89,6 +90,7 @@ export class Writer {
     this.#move('sending');
     try {
       const state = await ask(method, path, body);
+      this.#events.answered();
       this.#end();
       this.#events.accepted(state);
     } catch (problem) {
@@ -102,7 +104,8 @@ export class Writer {
       this.#timer = setTimeout(() => this.retry(), RETRY);
       return;
     }
-    if (problem.status === 401 || problem.status === 403) {
+    this.#events.answered();
+    if (problem.isAboutToken) {
       this.#wait(problem.status);
       return;
     }

@@ -1,0 +1,120 @@
+// Opens the pages of the real program in a real browser, and notes what they complain about.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import test, { after } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { chromium } from 'playwright-core';
+
+import { addToken, serve, temporaryFolder } from './serve.js';
+
+const PATIENCE = 20000;
+const POLL = 50;
+const TEST_LIMIT = 120000;
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+export const WALL = { width: 1920, height: 1080 };
+
+const browser = await chromium.launch({
+  executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
+  chromiumSandbox: process.getuid() !== 0,
+  args: [
+    '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update',
+    '--disable-sync', '--no-first-run',
+  ],
+});
+after(() => browser.close());
+
+/** A house of its own for the test `t`: a store, the desk's token and a server. */
+export async function openHouse(t, options = {}) {
+  const store = join(temporaryFolder(t), 'house.db');
+  const token = addToken(store, 'desk');
+  const server = await serve(t, { store, ...options });
+  return { store, token, ...server };
+}
+
+/* Windows: each has a context, which is a browser of its own. To open one takes longer than all that a test
+   does in it, so the next test gets it, emptied. */
+
+const idle = [];
+
+async function openWindow(locale) {
+  const context = await browser.newContext({ locale, hasTouch: true });
+  context.setDefaultTimeout(PATIENCE);
+  return { locale, context, page: await context.newPage() };
+}
+
+async function takeWindow(locale) {
+  const index = idle.findIndex((each) => each.locale === locale);
+  return index >= 0 ? idle.splice(index, 1)[0] : openWindow(locale);
+}
+
+// What a page stores belongs to its port, and so to its test; cookies do not.
+async function giveWindowBack(window) {
+  window.page.removeAllListeners();
+  await window.page.unrouteAll();
+  await window.page.goto('about:blank');
+  await window.context.setOffline(false);
+  await window.context.clearCookies();
+  idle.push(window);
+}
+
+/* Pages */
+
+function listen(page, origin, note) {
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
+  page.on('pageerror', (error) => note(`uncaught: ${error}`));
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== origin)
+      note(`a request to ${request.url()}`);
+  });
+}
+
+async function signIn(context, address, token) {
+  const answer = await context.request.post(new URL('/api/v1/session', address).href, { data: { token } });
+  assert.equal(answer.status(), 204);
+}
+
+async function visit(t, complaints, address, { token, expected, prepare, locale, viewport, motion }) {
+  const window = await (prepare === undefined ? takeWindow : openWindow)(locale);
+  t.after(() => (prepare === undefined ? giveWindowBack(window) : window.context.close()));
+  const { context, page } = window;
+  listen(page, new URL(address).origin, (text) =>
+    expected.some((pattern) => pattern.test(text)) || complaints.push(text));
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce', colorScheme: 'light' });
+  if (token !== undefined)
+    await signIn(context, address, token);
+  await prepare?.(page);
+  await page.goto(address);
+  return page;
+}
+
+/**
+ * A test whose pages must not complain. `run` gets its context and visit(address, options), which opens a page
+ * in a browser context that nobody shares meanwhile: `token` signs in before, `prepare` gets the page before it
+ * is loaded, `expected` are patterns of what the console may say; `locale`, `viewport` and `motion` say who
+ * looks. Anything else that the console says, an error of a script and a request to another origin fail the test.
+ */
+export function pageTest(name, run) {
+  const usual = { expected: [], locale: 'en-GB', viewport: DESKTOP, motion: false };
+  test(name, { timeout: TEST_LIMIT }, async (t) => {
+    const complaints = [];
+    await run(t, (address, options = {}) => visit(t, complaints, address, { ...usual, ...options }));
+    assert.deepEqual(complaints, []);
+  });
+}
+
+/** Waits until `read` answers `expected`. */
+export async function eventually(read, expected) {
+  const end = Date.now() + PATIENCE;
+  let found = await read();
+  while (!isDeepStrictEqual(found, expected) && Date.now() < end) {
+    await pause(POLL);
+    found = await read();
+  }
+  assert.deepEqual(found, expected);
+}

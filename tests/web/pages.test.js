@@ -1,0 +1,20 @@
+// The pages in a real browser. All themes run in one process, for they share the browser.
+
+import { describe } from 'node:test';
+
+import { testConnections } from './pages_connection.js';
+import { testKeypad } from './pages_keypad.js';
+import { testLanguages } from './pages_language.js';
+import { testLooks } from './pages_looks.js';
+import { testMatches } from './pages_match.js';
+import { testSessions } from './pages_session.js';
+
+// Most of the time a test waits for a page or the page for a clock; the longest come first.
+describe('pages', { concurrency: 4 }, () => {
+  testMatches();
+  testLooks();
+  testConnections();
+  testKeypad();
+  testSessions();
+  testLanguages();
+});

@@ -1,0 +1,177 @@
+// Lost connections: the pages say so, keep what was typed, come back by themselves, and nothing scores twice.
+
+import assert from 'node:assert/strict';
+
+import { eventually, openHouse, pageTest, PHONE } from './browser.js';
+import { bowl, startMatch, stateOf } from './play.js';
+import { cardOn, marksOn, sheetOn, textOn } from './reading.js';
+import { serve } from './serve.js';
+import { tapMarks } from './tapping.js';
+
+const LOST = 'Connection lost. Reconnecting…';
+const UNREACHABLE = [/Failed to load resource/];
+
+function openKeypad(house, visit) {
+  return visit(`${house.address}/lanes/1/keypad`, { viewport: PHONE, token: house.token, expected: UNREACHABLE });
+}
+
+function connectionOn(page) {
+  return textOn(page, '#connection');
+}
+
+function sheetOf(marks) {
+  return [{ name: 'PJS', marks, scores: '', total: '' }];
+}
+
+function restart(t, house) {
+  return serve(t, { store: house.store, port: new URL(house.address).port });
+}
+
+export function testConnections() {
+  pageTest('without a network, a bowl is kept and sent once', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await keypad.context().setOffline(true);
+    await eventually(() => connectionOn(keypad), LOST);
+    await tapMarks(keypad, '7');
+    await eventually(() => textOn(keypad, '#notice p'), '7 is kept and will be sent when the connection is back.');
+    assert.deepEqual(await sheetOn(keypad), sheetOf(''));
+    await keypad.context().setOffline(false);
+    await eventually(() => sheetOn(keypad), sheetOf('7'));
+    await eventually(() => connectionOn(keypad), '');
+    await eventually(() => textOn(keypad, '#notice'), '');
+    assert.equal((await stateOf(house, 1)).sequence, 2);
+  });
+
+  pageTest('what is kept can be dropped', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await keypad.context().setOffline(true);
+    await tapMarks(keypad, '7');
+    await keypad.tap('#notice button');
+    await keypad.context().setOffline(false);
+    await eventually(() => connectionOn(keypad), '');
+    await tapMarks(keypad, '6');
+    await eventually(() => sheetOn(keypad), sheetOf('6'));
+    assert.equal((await stateOf(house, 1)).sequence, 2);
+  });
+
+  pageTest('a killed server is noticed by all pages, and they come back with it', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const [keypad, overhead, all] = await Promise.all([
+      openKeypad(house, visit),
+      visit(`${house.address}/lanes/1`, { expected: UNREACHABLE }),
+      visit(`${house.address}/`, { expected: UNREACHABLE }),
+    ]);
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await eventually(() => sheetOn(overhead), sheetOf(''));
+    await eventually(() => cardOn(all, 1), [{ name: 'PJS', marks: '', total: '' }]);
+    await house.stop('SIGKILL');
+    for (const page of [keypad, overhead, all])
+      await eventually(() => connectionOn(page), LOST);
+    await tapMarks(keypad, '7');
+    await eventually(() => textOn(keypad, '#notice p'), '7 is kept and will be sent when the connection is back.');
+    await restart(t, house);
+    await eventually(() => sheetOn(keypad), sheetOf('7'));
+    await eventually(() => sheetOn(overhead), sheetOf('7'));
+    await eventually(() => cardOn(all, 1), [{ name: 'PJS', marks: '7', total: '' }]);
+    for (const page of [keypad, overhead, all])
+      await eventually(() => connectionOn(page), '');
+    assert.equal((await stateOf(house, 1)).sequence, 2);
+  });
+
+  pageTest('a bowl whose answer is lost scores once', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await keypad.route('**/bowls', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    }, { times: 1 });
+    await tapMarks(keypad, '7');
+    await eventually(() => textOn(keypad, '#notice'), 'The connection is back. This is how it stands now.');
+    await eventually(() => sheetOn(keypad), sheetOf('7'));
+    await eventually(() => connectionOn(keypad), '');
+    assert.equal((await stateOf(house, 1)).sequence, 2);
+  });
+
+  pageTest('a bowl that came too late shows what others have bowled', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await keypad.context().setOffline(true);
+    await tapMarks(keypad, '7');
+    await eventually(() => connectionOn(keypad), LOST);
+    await bowl(house, 1, '81');
+    await keypad.context().setOffline(false);
+    await eventually(() => sheetOn(keypad), [{ name: 'PJS', marks: '81', scores: '9', total: '9' }]);
+    await eventually(() => textOn(keypad, '#notice'), 'The connection is back. This is how it stands now.');
+    assert.equal((await stateOf(house, 1)).sequence, 3);
+  });
+
+  pageTest('names that were typed stay, and the match starts when the server is back', async (t, visit) => {
+    const house = await openHouse(t);
+    const keypad = await openKeypad(house, visit);
+    await keypad.fill('#names li:nth-child(1) input', 'pjs');
+    await house.stop('SIGKILL');
+    await eventually(() => connectionOn(keypad), LOST);
+    assert.equal(await keypad.inputValue('#names li:nth-child(1) input'), 'PJS');
+    await keypad.tap('#start .main');
+    await eventually(() => textOn(keypad, '#notice p'), 'Match is kept and will be sent when the connection is back.');
+    await restart(t, house);
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await eventually(() => connectionOn(keypad), '');
+    assert.equal((await stateOf(house, 1)).sequence, 1);
+  });
+
+  pageTest('a player and a match are read when the server is back', async (t, visit) => {
+    const house = await openHouse(t);
+    const { match } = await startMatch(house, 1, ['PJS']);
+    await bowl(house, 1, 'XXXXXXXXXXXX');
+    const routed = (page) => page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    const [player, game] = await Promise.all(['/players/PJS', `/games/${match}`].map((path) =>
+      visit(house.address + path, { prepare: routed, expected: UNREACHABLE })));
+    for (const page of [player, game]) {
+      await eventually(() => connectionOn(page), LOST);
+      await page.unroute('**/api/**');
+      await eventually(() => connectionOn(page), '');
+    }
+    await eventually(() => sheetOn(game), [{
+      name: 'PJS', marks: 'X X X X X X X X X XXX', scores: '30 60 90 120 150 180 210 240 270 300', total: '300',
+    }]);
+    await eventually(() => textOn(player, '#statistics dd'), '300.0');
+  });
+
+  pageTest('a stream is opened anew only when it has said nothing for long', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const asked = { streams: 0, reads: 0 };
+    const count = (request) => {
+      asked.streams += request.url().endsWith('/lanes/1/events');
+      asked.reads += request.url().endsWith('/api/v1/lanes/1');
+    };
+    const overhead = await visit(`${house.address}/lanes/1`, {
+      prepare: async (page) => {
+        await page.clock.install();
+        page.on('request', count);
+      },
+    });
+    await eventually(() => asked, { streams: 1, reads: 2 });
+    for (const [mark, shown] of [['7', '7'], ['1', '71'], ['X', '71 X']]) {
+      await overhead.clock.fastForward(30000);
+      await bowl(house, 1, mark);
+      await eventually(() => marksOn(overhead), [shown]);
+    }
+    assert.deepEqual(asked, { streams: 1, reads: 2 });
+    await overhead.clock.fastForward(60000);
+    await eventually(() => asked, { streams: 2, reads: 4 });
+    await eventually(() => connectionOn(overhead), '');
+  });
+}

@@ -1,0 +1,162 @@
+// The keypad: what it offers, that nothing scores twice, undoing, redoing and correcting.
+
+import assert from 'node:assert/strict';
+
+import { eventually, openHouse, pageTest, PHONE } from './browser.js';
+import { bowl, startMatch, stateOf } from './play.js';
+import { keysOn, marksOn, sheetOn, textOn } from './reading.js';
+import { startByTaps, tapMarks, tapTwice, tapTwiceWhenReady, tapWhenReady } from './tapping.js';
+
+const IMPOSSIBLE = 'That is not possible now.';
+
+async function openKeypad(t, visit, names) {
+  const house = await openHouse(t);
+  if (names !== undefined)
+    await startMatch(house, 1, names);
+  const keypad = await visit(`${house.address}/lanes/1/keypad`, { viewport: PHONE, token: house.token });
+  return { house, keypad };
+}
+
+async function type(keypad, keys) {
+  for (const key of keys)
+    await keypad.keyboard.press(key);
+}
+
+export function testKeypad() {
+  pageTest('a double tap scores once', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
+    await tapTwiceWhenReady(keypad, '#keys [data-bowl="3"]');
+    await tapMarks(keypad, '4');
+    await eventually(() => marksOn(keypad), ['34', '']);
+    await tapMarks(keypad, '9-');
+    await tapTwiceWhenReady(keypad, '#keys [data-bowl="X"]');
+    await tapMarks(keypad, '81');
+    await eventually(() => marksOn(keypad), ['34 X', '9- 81']);
+    assert.equal((await stateOf(house, 1)).sequence, 8);
+  });
+
+  pageTest('a second tap does nothing while the first waits for its answer', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS']);
+    let release = null;
+    const held = new Promise((resolve) => { release = resolve; });
+    await keypad.route('**/bowls', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await tapMarks(keypad, '3');
+    await eventually(() => textOn(keypad, '#notice'), 'Sending 3…');
+    await tapTwice(keypad, '#keys [data-bowl="3"]');
+    release();
+    await tapMarks(keypad, '4');
+    await eventually(() => marksOn(keypad), ['34']);
+    assert.equal((await stateOf(house, 1)).sequence, 3);
+  });
+
+  pageTest('a keyboard bowls, undoes and redoes, and what cannot be is refused', async (t, visit) => {
+    const { keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
+    await eventually(() => marksOn(keypad), ['', '']);
+    await type(keypad, ['x', '7', '2']);
+    await eventually(() => marksOn(keypad), ['X', '72']);
+    await type(keypad, ['9', '/', 'f', '-']);
+    await eventually(() => marksOn(keypad), ['X 9/', '72 F-']);
+    await type(keypad, ['u']);
+    await eventually(() => marksOn(keypad), ['X 9/', '72 F']);
+    await type(keypad, ['r']);
+    await eventually(() => marksOn(keypad), ['X 9/', '72 F-']);
+    await type(keypad, ['8', '5']);
+    await eventually(() => textOn(keypad, '#notice'), IMPOSSIBLE);
+    await eventually(() => marksOn(keypad), ['X 9/ 8', '72 F-']);
+    await type(keypad, ['2']);
+    await eventually(() => marksOn(keypad), ['X 9/ 8/', '72 F-']);
+  });
+
+  pageTest('a Korean keyboard bowls by the place of its keys', async (t, visit) => {
+    const { keypad } = await openKeypad(t, visit, ['PJS']);
+    await eventually(() => marksOn(keypad), ['']);
+    await keypad.evaluate(() => document.body.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ㅌ', code: 'KeyX', bubbles: true, cancelable: true })));
+    await eventually(() => marksOn(keypad), ['X']);
+  });
+
+  pageTest('only what is possible has a key', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS']);
+    const after = async (marks, keys) => {
+      await bowl(house, 1, marks);
+      await eventually(() => keysOn(keypad), keys);
+    };
+    await eventually(() => keysOn(keypad), '123456789-FX');
+    await after('7', '12-F/');
+    await after('2', '123456789-FX');
+    await after('F', '123456789-F/');
+    await after('/XXXXXXX', '123456789-FX');
+    await after('X', '123456789-FX');
+    await after('6', '123-F/');
+    await after('/', '');
+    await eventually(() => textOn(keypad, '.turn .who'), 'The match is over');
+  });
+
+  pageTest('foul, undo and redo by taps', async (t, visit) => {
+    const { keypad } = await openKeypad(t, visit, ['PJS']);
+    await eventually(() => keypad.locator('.key.undo').isDisabled(), true);
+    await tapMarks(keypad, 'F/7');
+    await eventually(() => sheetOn(keypad), [{ name: 'PJS', marks: 'F/ 7', scores: '17', total: '17' }]);
+    await tapWhenReady(keypad, '.key.undo');
+    await tapWhenReady(keypad, '.key.undo');
+    await eventually(() => marksOn(keypad), ['F']);
+    await tapWhenReady(keypad, '.key.redo');
+    await eventually(() => marksOn(keypad), ['F/']);
+    await tapMarks(keypad, '8');
+    await eventually(() => sheetOn(keypad), [{ name: 'PJS', marks: 'F/ 8', scores: '18', total: '18' }]);
+    await eventually(() => keypad.locator('.key.redo').isDisabled(), true);
+  });
+
+  pageTest('a tap on a bowl corrects it, and the overhead screen shows it', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
+    const overhead = await visit(`${house.address}/lanes/1`);
+    await bowl(house, 1, '7154X9');
+    const rows = (scores) => [
+      { name: 'PJS', marks: scores.pjs[0], scores: scores.pjs[1], total: scores.pjs[2] },
+      { name: 'KYJ', marks: '54 9', scores: '9', total: '9' },
+    ];
+    await eventually(() => sheetOn(overhead), rows({ pjs: ['71 X', '8', '8'] }));
+    await eventually(() => sheetOn(keypad), rows({ pjs: ['71 X', '8', '8'] }));
+    await keypad.tap('[data-player="PJS"] [data-frame="1"] [data-bowl="2"]');
+    await eventually(() => textOn(keypad, '#correction_title'), 'Correct PJS, frame 1');
+    assert.equal(await textOn(keypad, '#correction_bowls [aria-pressed="true"] .spoken'), '1');
+    await keypad.tap('#correction_keys [data-bowl="/"]');
+    await keypad.tap('#correction_save');
+    await eventually(() => sheetOn(keypad), rows({ pjs: ['7/ X', '20', '20'] }));
+    await eventually(() => sheetOn(overhead), rows({ pjs: ['7/ X', '20', '20'] }));
+    await tapWhenReady(keypad, '.key.undo');
+    await eventually(() => sheetOn(overhead), rows({ pjs: ['71 X', '8', '8'] }));
+  });
+
+  pageTest('a correction that leaves a bowl open asks for it', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
+    await bowl(house, 1, 'X9-8');
+    await eventually(() => marksOn(keypad), ['X 8', '9-']);
+    await keypad.tap('[data-player="PJS"] [data-frame="1"] [data-bowl="1"]');
+    await keypad.tap('#correction_keys [data-bowl="6"]');
+    assert.equal(await keypad.locator('#correction_save').isDisabled(), true);
+    await keypad.tap('#correction_keys [data-bowl="-"]');
+    await keypad.tap('#correction_save');
+    await eventually(() => marksOn(keypad), ['6- 8', '9-']);
+  });
+
+  pageTest('a match starts with three letters each, in the order on the screen', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit);
+    await startByTaps(keypad, ['p.j1s', 'pjs']);
+    await eventually(() => textOn(keypad, '#start_problem'), 'PJS is there twice.');
+    await keypad.fill('#names li:nth-child(2) input', 'ky');
+    await keypad.tap('#start .main');
+    await eventually(() => textOn(keypad, '#start_problem'), 'Player 2 needs three letters.');
+    await keypad.fill('#names li:nth-child(2) input', 'kyj');
+    await keypad.tap('#add');
+    await keypad.fill('#names li:nth-child(3) input', 'lee');
+    await keypad.getByRole('button', { name: 'Move player 3 up' }).tap();
+    await keypad.reload();
+    await keypad.tap('#start .main');
+    await eventually(() => marksOn(keypad), ['', '', '']);
+    assert.deepEqual((await stateOf(house, 1)).players.map((player) => player.name), ['PJS', 'LEE', 'KYJ']);
+  });
+}

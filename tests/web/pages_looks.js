@@ -1,0 +1,160 @@
+// How every page looks on a phone, a desktop and a wall, in light and dark, on paper, and to those who cannot see it.
+
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import { DESKTOP, eventually, openHouse, pageTest, PHONE, WALL } from './browser.js';
+import { bowl, runProgram, startMatch } from './play.js';
+
+const SIZES = { phone: PHONE, desktop: DESKTOP, wall: WALL };
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const ARTEFACTS = process.env.BOWLING_ARTEFACTS;
+
+if (!ARTEFACTS)
+  throw new Error('BOWLING_ARTEFACTS is set by ctest: where the screenshots go');
+mkdirSync(ARTEFACTS, { recursive: true });
+
+const CARDS = [
+  'X 9/ 81 X X 7/ 9- 62 X X9/', '9/ 8/ X 72 81 X X 9/ 63 8/X', 'XXX 72 8/ F9 X 7/ 9- XX8',
+  '72 81 9- 63 8/ 7/ X 54 -8 9/7', 'X X X X 9/ X 8/ 9- X XXX',
+];
+
+// Lanes 1 to 3 in play, lane 5 finished, the others free, and a player with a past.
+async function openBusyHouse(t) {
+  const house = await openHouse(t, { lanes: 12 });
+  const games = join(dirname(house.store), 'games.txt');
+  writeFileSync(games, CARDS.map((card) => `PJS: ${card}\n`).join(''));
+  runProgram(house, 'import', games);
+  const { match } = await startMatch(house, 1, ['PJS', 'KYJ']);
+  await bowl(house, 1, 'X9-X8/X5372X8');
+  await startMatch(house, 2, ['AAA', 'BBB', 'CCC', 'DDD', 'EEE', 'FFF']);
+  await bowl(house, 2, 'X9/F/8-5372X9-81');
+  await startMatch(house, 3, ['LEE']);
+  await bowl(house, 3, 'XXXXXXXXXXX');
+  await startMatch(house, 5, ['PJS', 'KYJ']);
+  await bowl(house, 5, 'X9-X8/X5372X8/6/F9-/XX7/X9-81XX8F/X');
+  return { ...house, match };
+}
+
+function bringAxe(page) {
+  return page.addInitScript({ content: AXE });
+}
+
+async function violationsOn(page) {
+  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary]));
+}
+
+function widthBeyond(page) {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+// Those who look at the wall see every row, and those who bowl need not scroll for a key.
+function hiddenOn(page) {
+  return page.$$eval('.lane tr.player, #keys .key', (nodes) => nodes.filter((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return node.checkVisibility({ visibilityProperty: true }) && (top < 0 || bottom > innerHeight);
+  }).map((node) => node.textContent));
+}
+
+async function look(page, name, { sizes = Object.keys(SIZES), schemes = ['light', 'dark'] } = {}) {
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size]);
+    for (const colorScheme of schemes) {
+      const label = `${name}_${size}_${colorScheme}`;
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await violationsOn(page), [], label);
+      assert.equal(await widthBeyond(page), 0, `${label} scrolls to the side`);
+      await page.screenshot({ path: join(ARTEFACTS, `${label}.png`) });
+    }
+  }
+}
+
+const SCREENS = [
+  { name: 'house', path: '/', ready: '.card.finished' },
+  { name: 'lane', path: '/lanes/1', ready: 'tr.player' },
+  { name: 'lane_of_six', path: '/lanes/2', ready: 'tr.player', sizes: ['phone', 'wall'], schemes: ['dark'] },
+  { name: 'lane_of_one', path: '/lanes/3', ready: 'tr.player', sizes: ['wall'], schemes: ['dark'] },
+  { name: 'lane_free', path: '/lanes/4', ready: '.message', sizes: ['wall'], schemes: ['dark'] },
+  { name: 'lane_finished', path: '/lanes/5', ready: '.message', sizes: ['phone', 'wall'], schemes: ['dark'] },
+  { name: 'overlay', path: '/lanes/1?overlay', ready: 'tr.player' },
+];
+
+const KEYPADS = [
+  { name: 'keypad', path: '/lanes/1/keypad', ready: '#keys [data-bowl="/"]' },
+  { name: 'keypad_start', path: '/lanes/4/keypad', ready: '#start' },
+  { name: 'keypad_finished', path: '/lanes/5/keypad', ready: '#start', sizes: ['phone'], schemes: ['dark'] },
+  { name: 'correction', path: '/lanes/1/keypad', ready: 'td button', click: 'td button', sizes: ['phone'] },
+  { name: 'sign_in', path: '/lanes/1/keypad', ready: 'td button', click: '#session', sizes: ['phone'] },
+];
+
+const PAPERS = [
+  { name: 'player', path: '/players/PJS', ready: '#trend svg' },
+  { name: 'game', path: '/games/MATCH', ready: '#log table' },
+];
+
+async function lookAtAll(t, visit, views) {
+  const house = await openBusyHouse(t);
+  const page = await visit(`${house.address}/`, { prepare: bringAxe });
+  for (const { name, path, ready, click, ...range } of views) {
+    await page.goto(house.address + path.replace('MATCH', house.match));
+    await page.waitForSelector(ready);
+    if (click !== undefined)
+      await page.click(click);
+    await look(page, name, range);
+  }
+}
+
+export function testLooks() {
+  pageTest('keypads', (t, visit) => lookAtAll(t, visit, KEYPADS));
+  pageTest('screens', (t, visit) => lookAtAll(t, visit, SCREENS));
+  pageTest('papers', (t, visit) => lookAtAll(t, visit, PAPERS));
+
+  pageTest('an empty house', async (t, visit) => {
+    const house = await openHouse(t);
+    const page = await visit(`${house.address}/`, { prepare: bringAxe });
+    await page.waitForSelector('#empty');
+    await look(page, 'house_empty');
+  });
+
+  pageTest('the wall shows six players at once, in letters for five metres', async (t, visit) => {
+    const house = await openBusyHouse(t);
+    const page = await visit(`${house.address}/lanes/2`, { viewport: WALL });
+    await page.waitForSelector('tr.player');
+    assert.deepEqual(await hiddenOn(page), []);
+    const letters = '.player .name, .box .drawn, .score span, .points, .turn dd';
+    const sizes = await page.$$eval(letters, (nodes) => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize)));
+    // A letter of 40 of 1,080 lines is 2 cm high on a screen of 43 inches, and that is read from five metres.
+    assert.ok(Math.min(...sizes) >= 40, `${Math.min(...sizes)} pixels`);
+  });
+
+  pageTest('all keys are in sight, however many play and whichever way a phone is held', async (t, visit) => {
+    const house = await openBusyHouse(t);
+    const page = await visit(`${house.address}/lanes/2/keypad`);
+    await page.waitForSelector('tr.player');
+    for (const viewport of [PHONE, { width: PHONE.height, height: PHONE.width }, DESKTOP, WALL]) {
+      await page.setViewportSize(viewport);
+      await eventually(() => hiddenOn(page), []);
+    }
+  });
+
+  pageTest('an overlay lets the video through', async (t, visit) => {
+    const house = await openBusyHouse(t);
+    const page = await visit(`${house.address}/lanes/1?overlay`);
+    await page.waitForSelector('tr.player');
+    const grounds = await page.$$eval('html, body, main', (nodes) => nodes.map((node) => getComputedStyle(node).backgroundColor));
+    assert.deepEqual(grounds, Array(3).fill('rgba(0, 0, 0, 0)'));
+  });
+
+  pageTest('the sheet prints on one page', async (t, visit) => {
+    const house = await openBusyHouse(t);
+    const page = await visit(`${house.address}/lanes/2`, { viewport: WALL });
+    await page.waitForSelector('tr.player');
+    for (const paper of [{ preferCSSPageSize: true }, { format: 'A4' }, { format: 'Letter', landscape: true }]) {
+      const pages = (await page.pdf(paper)).toString('latin1').match(/\/Type\s*\/Page\b/g);
+      assert.equal(pages.length, 1, JSON.stringify(paper));
+    }
+  });
+}

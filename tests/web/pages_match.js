@@ -1,0 +1,97 @@
+// A whole match by keypad, watched on the overhead screen and in the house.
+
+
+import { eventually, openHouse, pageTest, PHONE, WALL } from './browser.js';
+import { bowl, startMatch } from './play.js';
+import { cardOn, marksOn, sheetOn, textOn } from './reading.js';
+import { startByTaps, tapMarks } from './tapping.js';
+
+// The card that the rules are checked by, and one for the other player, both scored by hand. A round: what is
+// tapped, then for either player the marks of the frame, and the scores that are settled after the round.
+const ROUNDS = [
+  ['X9-', 'X', '', '9-', '9'],
+  ['X8/', 'X', '', '8/', '9'],
+  ['X53', 'X', '30', '53', '9 24 32'],
+  ['72X', '72', '30 57 76 85', 'X', '9 24 32'],
+  ['8/6/', '8/', '30 57 76 85', '6/', '9 24 32 52'],
+  ['F9-/', 'F9', '30 57 76 85 95 104', '-/', '9 24 32 52 62'],
+  ['XX', 'X', '30 57 76 85 95 104', 'X', '9 24 32 52 62 82'],
+  ['7/X', '7/', '30 57 76 85 95 104 124', 'X', '9 24 32 52 62 82'],
+  ['9-81', '9-', '30 57 76 85 95 104 124 143 152', '81', '9 24 32 52 62 82 110 129 138'],
+  ['XX8F/X', 'XX8', '30 57 76 85 95 104 124 143 152 180', 'F/X', '9 24 32 52 62 82 110 129 138 158'],
+];
+
+// Animations take time where no graphics card draws them.
+const SMALL = { width: 320, height: 240 };
+
+function sheetAfter(round) {
+  const played = ROUNDS.slice(0, round + 1);
+  const row = (name, column) => {
+    const scores = played.at(-1)[column + 1];
+    return {
+      name, marks: played.map((each) => each[column]).join(' '), scores, total: scores.split(' ').at(-1),
+    };
+  };
+  return [row('PJS', 1), row('KYJ', 3)];
+}
+
+function cardAfter(round) {
+  return sheetAfter(round).map(({ name, marks, total }) => ({ name, marks: marks.split(' ').at(-1), total }));
+}
+
+// Notes the title of every celebration, however short it is.
+function noteCelebrations(page) {
+  return page.addInitScript(() => {
+    globalThis.celebrated = [];
+    const note = ({ addedNodes }) => addedNodes.forEach((node) =>
+      node.classList?.contains('celebration') && celebrated.push(node.querySelector('.title').textContent));
+    new MutationObserver((changes) => changes.forEach(note)).observe(document, { childList: true, subtree: true });
+  });
+}
+
+export function testMatches() {
+  pageTest('two players, by keypad, on the overhead screen and in the house', async (t, visit) => {
+    const house = await openHouse(t);
+    const [keypad, overhead, all] = await Promise.all([
+      visit(`${house.address}/lanes/2/keypad`, { viewport: PHONE, token: house.token }),
+      visit(`${house.address}/lanes/2`, { viewport: WALL }),
+      visit(`${house.address}/`),
+    ]);
+    await startByTaps(keypad, ['pjs', 'kyj']);
+    for (const [round, [taps]] of ROUNDS.entries()) {
+      await tapMarks(keypad, taps);
+      await eventually(() => sheetOn(keypad), sheetAfter(round));
+      await eventually(() => sheetOn(overhead), sheetAfter(round));
+      await eventually(() => cardOn(all, 2), cardAfter(round));
+    }
+    await eventually(() => textOn(overhead, '.message .big'), 'PJS wins');
+    await eventually(() => textOn(keypad, '.turn .who'), 'The match is over');
+    await eventually(() => textOn(all, '.card.finished .badge'), 'Finished');
+  });
+
+  pageTest('strikes, spares, turkeys and a perfect game are celebrated, but not where motion is unwanted',
+    async (t, visit) => {
+      const house = await openHouse(t);
+      const [lively, still] = await Promise.all([true, false].map((motion) =>
+        visit(`${house.address}/lanes/1`, { viewport: SMALL, motion, prepare: noteCelebrations })));
+      const play = async (marks) => {
+        for (const mark of marks) {
+          const state = await bowl(house, 1, [mark]);
+          const shown = state.players[0].frames.map((frame) => frame.marks.join('')).join(' ').trim();
+          await eventually(() => marksOn(lively), [shown]);
+          await eventually(() => marksOn(still), [shown]);
+        }
+      };
+      await startMatch(house, 1, ['PJS']);
+      await play('XXXXXXXXXXXX');
+      await startMatch(house, 1, ['KYJ']);
+      await play('9/8-');
+      await eventually(() => lively.evaluate(() => celebrated), [
+        'Strike', 'Strike', 'Turkey', '4 strikes in a row', '5 strikes in a row', '6 strikes in a row',
+        '7 strikes in a row', '8 strikes in a row', '9 strikes in a row', '10 strikes in a row',
+        '11 strikes in a row', 'Perfect game', 'Spare',
+      ]);
+      await eventually(() => lively.locator('.celebration').count(), 0);
+      await eventually(() => still.evaluate(() => celebrated), []);
+    });
+}

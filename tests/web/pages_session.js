@@ -1,0 +1,120 @@
+// Signing in on the keypad: who may write, who may not, and what the page says.
+
+import assert from 'node:assert/strict';
+
+import { eventually, openHouse, pageTest, PHONE } from './browser.js';
+import { runProgram, startMatch, stateOf } from './play.js';
+import { marksOn, textOn } from './reading.js';
+import { addToken } from './serve.js';
+import { startByTaps, tapMarks } from './tapping.js';
+
+const REFUSED = [/status of 40[13]/];
+
+function openKeypad(house, visit, lane = 1) {
+  return visit(`${house.address}/lanes/${lane}/keypad`, { viewport: PHONE, expected: REFUSED });
+}
+
+async function giveToken(keypad, token) {
+  await keypad.fill('#token', token);
+  await keypad.tap('#sign_in .main');
+}
+
+function isAsking(keypad) {
+  return keypad.locator('#sign_in').isVisible();
+}
+
+export function testSessions() {
+  pageTest('nothing is written without a token, and what was tapped is not lost', async (t, visit) => {
+    const house = await openHouse(t);
+    const keypad = await openKeypad(house, visit);
+    await startByTaps(keypad, ['pjs']);
+    await eventually(() => isAsking(keypad), true);
+    assert.equal((await stateOf(house, 1)).match, null);
+    await giveToken(keypad, 'a-wrong-token');
+    await eventually(() => textOn(keypad, '#sign_in_problem'), 'Nobody has this token.');
+    assert.equal((await stateOf(house, 1)).match, null);
+    await giveToken(keypad, house.token);
+    await eventually(() => marksOn(keypad), ['']);
+    await eventually(() => isAsking(keypad), false);
+    await tapMarks(keypad, 'X');
+    await eventually(() => marksOn(keypad), ['X']);
+  });
+
+  pageTest('the token is in a cookie that no script reads, and it outlives a reload', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await eventually(() => textOn(keypad, '#session'), 'Sign in');
+    await keypad.tap('#session');
+    await giveToken(keypad, ` ${house.token} `);
+    await eventually(() => textOn(keypad, '#session'), 'Sign out');
+    const [cookie] = await keypad.context().cookies();
+    assert.deepEqual([cookie.value, cookie.httpOnly, cookie.sameSite], [house.token, true, 'Strict']);
+    assert.equal(await keypad.evaluate(() => document.cookie), '');
+    await keypad.reload();
+    await tapMarks(keypad, '7');
+    await eventually(() => marksOn(keypad), ['7']);
+  });
+
+  pageTest('who cancels writes nothing, and is asked again', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await eventually(() => textOn(keypad, '#session'), 'Sign in');
+    await tapMarks(keypad, '7');
+    await keypad.tap('#sign_in [data-close]');
+    await eventually(() => isAsking(keypad), false);
+    await tapMarks(keypad, '6');
+    await giveToken(keypad, house.token);
+    await eventually(() => marksOn(keypad), ['6']);
+    assert.equal((await stateOf(house, 1)).sequence, 2);
+  });
+
+  pageTest("a lane's token is good for that lane alone", async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    await startMatch(house, 2, ['KYJ']);
+    const token = addToken(house.store, 'lane two', 2);
+    const keypad = await openKeypad(house, visit, 2);
+    await eventually(() => textOn(keypad, '#session'), 'Sign in');
+    await tapMarks(keypad, '7');
+    await giveToken(keypad, token);
+    await eventually(() => marksOn(keypad), ['7']);
+    await keypad.goto(`${house.address}/lanes/1/keypad`);
+    await tapMarks(keypad, '8');
+    await eventually(() => textOn(keypad, '#sign_in_problem'),
+      'This token is not good for this lane. Sign in with another.');
+    assert.equal((await stateOf(house, 1)).sequence, 1);
+    await giveToken(keypad, house.token);
+    await eventually(() => marksOn(keypad), ['8']);
+  });
+
+  pageTest('who signs out writes no more', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await keypad.tap('#session');
+    await giveToken(keypad, house.token);
+    await eventually(() => textOn(keypad, '#session'), 'Sign out');
+    await keypad.tap('#session');
+    await eventually(() => textOn(keypad, '#session'), 'Sign in');
+    assert.deepEqual(await keypad.context().cookies(), []);
+    await tapMarks(keypad, '7');
+    await eventually(() => isAsking(keypad), true);
+    assert.equal((await stateOf(house, 1)).sequence, 1);
+  });
+
+  pageTest('a token that was revoked meanwhile is asked for again', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await keypad.tap('#session');
+    await giveToken(keypad, addToken(house.store, 'lane one', 1));
+    await eventually(() => textOn(keypad, '#session'), 'Sign out');
+    runProgram(house, 'token', 'revoke', 'lane one');
+    await tapMarks(keypad, '7');
+    await eventually(() => isAsking(keypad), true);
+    await giveToken(keypad, house.token);
+    await eventually(() => marksOn(keypad), ['7']);
+  });
+}

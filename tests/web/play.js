@@ -1,0 +1,38 @@
+// Plays on a lane by the API and the program, where a test is about what the pages make of it.
+
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+
+async function post(house, path, body, status) {
+  const answer = await fetch(`${house.address}/api/v1${path}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${house.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const state = await answer.json();
+  assert.equal(answer.status, status, JSON.stringify(state));
+  return state;
+}
+
+/** Starts a match and answers its state. */
+export function startMatch(house, lane, players) {
+  return post(house, `/lanes/${lane}/match`, { players }, 201);
+}
+
+/** Bowls each of the marks, whoever's turn it is, and answers the last state. */
+export async function bowl(house, lane, marks) {
+  let state = null;
+  for (const mark of marks)
+    state = await post(house, `/lanes/${lane}/bowls`, { bowl: mark }, 200);
+  return state;
+}
+
+/** How the lane stands, as the server says. */
+export async function stateOf(house, lane) {
+  return (await fetch(`${house.address}/api/v1/lanes/${lane}`)).json();
+}
+
+/** Runs the program on the store of the house. */
+export function runProgram(house, ...words) {
+  execFileSync(process.env.BOWLING_PROGRAM, [...words, '--store', house.store]);
+}
