@@ -86,8 +86,10 @@ test('every route of the server is described, and nothing else', () => {
 
 test('the server hands the document out as it is', async (t) => {
   const house = await openHouse(t, { description });
-  const { text } = await house.call('readDescription', { token: null });
+  const { text, headers } = await house.call('readDescription', { token: null });
   assert.deepEqual(Buffer.from(text), description.bytes);
+  await house.expect(200, 'readDescription', { headers: { 'If-None-Match': '"0"' } });
+  await house.expect(304, 'readDescription', { headers: { 'If-None-Match': headers.etag } });
   await house.end();
 });
 
@@ -190,8 +192,8 @@ test('a request that writes is refused as described', async (t) => {
     const refused = (status, options) => house.expect(status, id, { path, body: good, ...options });
     await refused(401, { token: null });
     await refused(401, { token: 'nobody' });
-    await refused(403, { token: other });
-    await refused(403, { headers: { Origin: 'http://elsewhere.example' } });
+    assert.equal((await refused(403, { token: other })).reason, 'lane');
+    assert.equal((await refused(403, { headers: { Origin: 'http://elsewhere.example' } })).reason, 'foreign');
     await refused(404, { path: { ...path, lane: 9, match: 9 } });
     await refused(409, { body: { ...good, sequence: 99 } });
     await refused(400, { body: { ...good, sequence: 'x' } });
@@ -204,6 +206,22 @@ test('a request that writes is refused as described', async (t) => {
   }
   await house.expect(400, 'addBowl', { path: { lane: 2 }, body: {} });
   assert.deepEqual(await house.states(), before);
+  await house.end();
+});
+
+test('a match that is on no lane any more is corrected by the desk', async (t) => {
+  const house = await openHouse(t, { description });
+  const path = { match: await start(house, 1, ['PJS']), frame: 10, bowl: 3 };
+  await bowl(house, 1, Array(12).fill('X'));
+  await start(house, 1, ['KYJ']);
+  const token = addToken(house.store, 'lane1', 1);
+  assert.equal((await house.expect(403, 'correctBowl', { path, token, body: { bowl: 9 } })).reason, 'lane');
+  const state = await house.expect(200, 'correctBowl', { path, body: { bowl: 9, sequence: 13 } });
+  assert.deepEqual([state.lane, state.match, state.players[0].total], [null, path.match, 299]);
+  const { state: stands } = await house.expect(409, 'correctBowl', { path, body: { bowl: 8, sequence: 13 } });
+  assert.deepEqual(stands, state);
+  await house.expect(422, 'correctBowl', { path, body: { bowl: 11 } });
+  assert.equal((await house.expect(200, 'readLane', { path: { lane: 1 } })).players[0].name, 'KYJ');
   await house.end();
 });
 
