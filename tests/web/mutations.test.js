@@ -9,8 +9,8 @@ import { addToken } from './serve.js';
 
 const SEED = 20261116;
 const REQUESTS = 10000;
-const CONNECTIONS = 200; // so many that requests which wait for nothing hold up no other
-const PATIENCE = 300; // for a request that is not complete any more: no answer comes
+const CONNECTIONS = 600; // so many that requests which wait for nothing hold up no other
+const PATIENCE = 2000; // for a request that is not complete any more: no answer comes
 const LANES = 4;
 const FAILURES_ALLOWED = [501, 503, 505];
 const WORDS = [
