@@ -22,7 +22,6 @@
         USE(PQconninfoParse)                                                                       \
         USE(PQconsumeInput)                                                                        \
         USE(PQerrorMessage)                                                                        \
-        USE(PQexec)                                                                                \
         USE(PQfinish)                                                                              \
         USE(PQfreeCancel)                                                                          \
         USE(PQfreemem)                                                                             \
@@ -31,13 +30,15 @@
         USE(PQgetisnull)                                                                           \
         USE(PQgetlength)                                                                           \
         USE(PQgetvalue)                                                                            \
+        USE(PQisBusy)                                                                              \
         USE(PQnotifies)                                                                            \
-        USE(PQprepare)                                                                             \
         USE(PQreset)                                                                               \
         USE(PQresetPoll)                                                                           \
         USE(PQresetStart)                                                                          \
         USE(PQresultErrorField)                                                                    \
         USE(PQresultStatus)                                                                        \
+        USE(PQsendPrepare)                                                                         \
+        USE(PQsendQuery)                                                                           \
         USE(PQsendQueryParams)                                                                     \
         USE(PQsendQueryPrepared)                                                                   \
         USE(PQsetNoticeProcessor)                                                                  \

@@ -4,12 +4,15 @@
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 
 enum {
         RECONNECT_SECONDS = 5,
         RECONNECT_PAUSE_NANOSECONDS = 200 * 1000 * 1000,
-        HURRY_MILLISECONDS = 100
+        HURRY_MILLISECONDS = 100,
+        /* A server that gives no sign for so long is away to whoever serves others. */
+        SILENCE_MILLISECONDS = 5000
 };
 
 const struct libpq *pq;
@@ -78,9 +81,47 @@ bool postgres_is_fine(const PGresult *result)
                status == PGRES_SINGLE_TUPLE;
 }
 
+/* Answers */
+
+static bool has_answered(const struct store_postgres *store)
+{
+        struct pollfd line = {.fd = pq->PQsocket(store->connection), .events = POLLIN};
+        while (pq->PQisBusy(store->connection) == 1) {
+                if (poll(&line, 1, SILENCE_MILLISECONDS) == 0)
+                        return false;
+                if (pq->PQconsumeInput(store->connection) == 0)
+                        return true;
+        }
+        return true;
+}
+
+/* A line that is shut down reads as broken, whatever is done with it next. */
+PGresult *postgres_next_result(const struct store_postgres *store)
+{
+        if (store->listening && !has_answered(store))
+                shutdown(pq->PQsocket(store->connection), SHUT_RDWR);
+        return pq->PQgetResult(store->connection);
+}
+
+PGresult *postgres_last_result(const struct store_postgres *store, int sent)
+{
+        PGresult *last = NULL;
+        PGresult *next = sent == 1 ? postgres_next_result(store) : NULL;
+        for (; next != NULL; next = postgres_next_result(store)) {
+                pq->PQclear(last);
+                last = next;
+        }
+        return last;
+}
+
+PGresult *postgres_ask(const struct store_postgres *store, const char *text)
+{
+        return postgres_last_result(store, pq->PQsendQuery(store->connection, text));
+}
+
 enum store_status postgres_execute(struct store_postgres *store, const char *text)
 {
-        PGresult *result = pq->PQexec(store->connection, text);
+        PGresult *result = postgres_ask(store, text);
         enum store_status status =
                 postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
         pq->PQclear(result);

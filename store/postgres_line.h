@@ -28,6 +28,18 @@ bool postgres_is_fine(const PGresult *result);
 enum store_status postgres_fail(struct store_postgres *store, const PGresult *result);
 void postgres_keep_reason(struct store_postgres *store, const char *words);
 
+/*
+ * The next result of what was sent; NULL behind the last. Where others are served meanwhile, a
+ * server that gives no sign counts as gone after a while.
+ */
+PGresult *postgres_next_result(const struct store_postgres *store);
+
+/* The last result of what was sent, or NULL where it was not: `sent` is what libpq said. */
+PGresult *postgres_last_result(const struct store_postgres *store, int sent);
+
+/* The last result of statements without values. */
+PGresult *postgres_ask(const struct store_postgres *store, const char *text);
+
 /* Runs statements without values. */
 enum store_status postgres_execute(struct store_postgres *store, const char *text);
 

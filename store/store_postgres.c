@@ -127,8 +127,9 @@ static enum store_status prepare(struct store_postgres *store, const struct sql_
         if (call->slot == SQL_NO_SLOT || store->prepared[call->slot])
                 return STORE_OK;
         name_slot(call->slot, name);
-        PGresult *result = pq->PQprepare(store->connection, name, text_of(call), parameters->count,
-                                         parameters->types);
+        PGresult *result = postgres_last_result(
+                store, pq->PQsendPrepare(store->connection, name, text_of(call), parameters->count,
+                                         parameters->types));
         enum store_status status =
                 postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
         pq->PQclear(result);
@@ -205,8 +206,8 @@ static void take_result(struct store_postgres *store, struct answer *answer, PGr
 static enum store_status receive(struct store_postgres *store, struct sql_call *call)
 {
         struct answer answer = {.call = call, .wanted = call->visit != NULL};
-        PGresult *result = pq->PQgetResult(store->connection);
-        for (; result != NULL; result = pq->PQgetResult(store->connection)) {
+        PGresult *result = postgres_next_result(store);
+        for (; result != NULL; result = postgres_next_result(store)) {
                 take_result(store, &answer, result);
                 pq->PQclear(result);
         }
@@ -246,7 +247,7 @@ static enum store_status begin_reading(struct sql_store *store)
 static enum store_status commit(struct sql_store *base)
 {
         struct store_postgres *store = of(base);
-        PGresult *result = pq->PQexec(store->connection, "COMMIT");
+        PGresult *result = postgres_ask(store, "COMMIT");
         enum store_status status =
                 postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
         if (status == STORE_OK && strcmp(pq->PQcmdStatus(result), "COMMIT") != 0) {
@@ -261,7 +262,7 @@ static enum store_status commit(struct sql_store *base)
 static void roll_back(struct sql_store *store)
 {
         if (pq->PQstatus(of(store)->connection) == CONNECTION_OK)
-                pq->PQclear(pq->PQexec(of(store)->connection, "ROLLBACK"));
+                pq->PQclear(postgres_ask(of(store), "ROLLBACK"));
 }
 
 static const struct sql_driver driver = {.run = run,

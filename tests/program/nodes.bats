@@ -493,6 +493,27 @@ waits_for_news() {
 	[ "$(ids "$BATS_TEST_TMPDIR/nothing_new")" = '1-9 ' ]
 }
 
+@test "a node does not wait for a server that stands still" {
+	local backend answered
+	start_match a 2 PJS
+	until_it shows b 2 '.sequence == 1'
+	backend=$(query "SELECT pid FROM pg_stat_activity WHERE application_name = 'bowling' ORDER BY backend_start" | tail -n 1)
+	kill -STOP "$backend"
+	stopped+=("$backend")
+	# It finds another way, or says that it cannot.
+	on b POST /api/v1/lanes/2/bowls '{"bowl":"7","sequence":1}' -m 30
+	answered=$status
+	[ "$answered" -eq 200 ] || [ "$answered" -eq 503 ]
+	shows b 2 '.players[0].name == "PJS"'
+	kill -CONT "$backend"
+	until_it is_answered 200 b GET /healthz
+	[ "$answered" -eq 200 ] || on b POST /api/v1/lanes/2/bowls '{"bowl":"7","sequence":1}'
+	until_it shows a 2 '.sequence == 2'
+	until_it shows b 2 '.sequence == 2'
+	assert_same_state 2
+	"$BOWLING_PROGRAM" verify
+}
+
 # Its part of PostgreSQL stands still, so node b hears nothing, though it is asked as ever.
 @test "a watcher who knows more than the node waits until the node does too" {
 	local backend

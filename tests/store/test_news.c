@@ -1,6 +1,7 @@
 /* What a store tells of others' writes, and how long it lets wait: `test_news sqlite|postgres`. */
 #include <poll.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -11,6 +12,7 @@
 
 #include "matches.h"
 #include "seen.h"
+#include "sql.h"
 #include "store_fixture.h"
 
 enum {
@@ -18,6 +20,7 @@ enum {
         PAUSE_MILLISECONDS = 25,
         /* Who is not in a hurry waits for five seconds. */
         HURRY_SECONDS = 4,
+        SILENCE_SECONDS = 15, /* of a server that gives no sign, three times what is waited for */
         KINDS_OF_QUESTIONS = 8,
         QUESTIONS = 3 * KINDS_OF_QUESTIONS
 };
@@ -434,6 +437,67 @@ static void test_news__line_that_was_cut_may_have_lost_anything(void **state)
         store_close(pair.writer);
 }
 
+static bool take_number(void *context, const struct sql_row *row)
+{
+        *(int64_t *)context = row->integer(row, 0);
+        return false;
+}
+
+/* The process of the server that works for this store. */
+static pid_t worker_of(struct store *store)
+{
+        struct sql_store *sql = (struct sql_store *)store;
+        int64_t worker = 0;
+        struct sql_call call = {.text = "SELECT pg_backend_pid()::bigint",
+                                .slot = SQL_NO_SLOT,
+                                .visit = take_number,
+                                .context = &worker};
+        assert_int_equal(sql->driver->run(sql, &call), STORE_OK);
+        assert_in_range(worker, 2, INT32_MAX);
+        return (pid_t)worker;
+}
+
+/* Nothing says that it is gone, and no answer comes. It gets another line, or is away. */
+static void test_news__server_that_stands_still_is_not_waited_for(void **state)
+{
+        struct pair pair = make_pair(state);
+        for (int i = 0; i < 2; i++) {
+                pid_t worker = worker_of(pair.listener);
+                kill(worker, SIGSTOP);
+                double before = now();
+                enum store_status status = ask_something(&pair, i == 0 ? 3 : 5);
+                double seconds = now() - before;
+                kill(worker, SIGCONT);
+                assert_true(status == STORE_OK || status == STORE_UNREACHABLE);
+                assert_true(seconds < SILENCE_SECONDS);
+                await_everything(pair.listener);
+        }
+        check_that_all_is_well_again(&pair);
+        store_close(pair.writer);
+}
+
+static void test_news__batch_ends_with_a_server_that_stands_still(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct store *store = pair.listener;
+        struct plain_change plain;
+        make_change(&plain, pair.match, 1);
+        plain.change.key = key_of(store, pair.match);
+        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store->back_end->append(store, &plain.change), STORE_OK);
+        pid_t worker = worker_of(store);
+        kill(worker, SIGSTOP);
+        double before = now();
+        enum store_status status = store->back_end->commit(store);
+        double seconds = now() - before;
+        kill(worker, SIGCONT);
+        assert_int_equal(status, STORE_UNREACHABLE);
+        assert_true(seconds < SILENCE_SECONDS);
+        await_everything(store);
+        assert_true(place_ask(place_of(state), "SELECT sequence FROM matches") <= 2);
+        store_close(pair.writer);
+}
+
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
@@ -455,6 +519,8 @@ int main(int argc, char **argv)
         static const struct CMUnitTest tests_with_a_server[] = {
                 in_store(test_news__server_that_was_away_may_have_told_anything),
                 in_store(test_news__line_that_was_cut_may_have_lost_anything),
+                in_store(test_news__server_that_stands_still_is_not_waited_for),
+                in_store(test_news__batch_ends_with_a_server_that_stands_still),
         };
         fixture_choose(argc, argv);
         int failed = cmocka_run_group_tests(tests, NULL, NULL);
