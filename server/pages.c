@@ -53,7 +53,7 @@ static void reply_with(struct request *request, size_t index)
 
 static void reply_asset(struct request *request, const char *name)
 {
-        for (size_t i = 0; assets[i].name != NULL && i < ASSETS_MAX; i++) {
+        for (size_t i = 0; i < ASSETS_MAX && assets[i].name != NULL; i++) {
                 if (strcmp(assets[i].name, name) != 0)
                         continue;
                 reply_with(request, i);
