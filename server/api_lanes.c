@@ -15,7 +15,7 @@ enum {
 
 void api_health(struct request *request)
 {
-        if (request->server->away)
+        if (!server_is_well(request->server))
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "the store does not answer",
                                NULL);
         else
@@ -33,14 +33,13 @@ void api_metrics(struct request *request)
         metrics_print(out, &(struct metrics_moment){.metrics = &request->server->metrics,
                                                     .watchers = request->server->streams.watchers,
                                                     .clients = request->server->clients.count,
-                                                    .away = request->server->away});
+                                                    .away = !server_is_well(request->server)});
         fclose(out);
         request_reply_once(request, MHD_HTTP_OK, "text/plain; version=0.0.4", text);
 }
 
-void api_lanes(struct request *request)
+static struct shared_text *print_lanes(const struct house *house)
 {
-        const struct house *house = &request->server->house;
         char *text = NULL;
         size_t length = 0;
         FILE *out = open_memstream(&text, &length);
@@ -54,7 +53,16 @@ void api_lanes(struct request *request)
         }
         fputs("]}", out);
         fclose(out);
-        request_reply_once(request, MHD_HTTP_OK, "application/json", text);
+        return shared_text_of(text, length);
+}
+
+/* It is long where there are many lanes: everybody gets the same until one of them changes. */
+void api_lanes(struct request *request)
+{
+        struct server *server = request->server;
+        if (server->lanes == NULL)
+                server->lanes = print_lanes(&server->house);
+        request_reply(request, MHD_HTTP_OK, "application/json", server->lanes);
 }
 
 /* NULL where there is no such lane; then it is refused. */
@@ -156,8 +164,15 @@ static void reply_outcome(struct request *request, struct house_outcome outcome,
 /* False where the body names a sequence that is no number; then it is refused. */
 static bool read_asker(struct request *request, struct house_asker *asker_out)
 {
+        const json_t *match = json_object_get(request->json, "match");
         const json_t *sequence = json_object_get(request->json, "sequence");
         *asker_out = (struct house_asker){.author = request->right.name, .sequence = -1};
+        if (match != NULL && (!json_is_integer(match) || json_integer_value(match) < 1)) {
+                request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                               "'match' is the number of the match that was seen", NULL);
+                return false;
+        }
+        asker_out->match = json_integer_value(match);
         if (sequence == NULL)
                 return true;
         if (!json_is_integer(sequence) || json_integer_value(sequence) < 0) {
@@ -372,6 +387,11 @@ static void correct(struct request *request, struct lane *lane, struct house_ask
 static void correct_elsewhere(struct request *request, struct house_asker asker)
 {
         struct lane lane;
+        if (!access_allows(&request->right, 0)) {
+                request_refuse_for(request, MHD_HTTP_FORBIDDEN, "lane",
+                                   "only the desk's token may do this");
+                return;
+        }
         enum store_status status =
                 house_borrow(&request->server->house, request->numbers[0], &lane);
         if (status == STORE_OK)

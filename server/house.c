@@ -240,7 +240,8 @@ static struct house_outcome failure(enum store_status status)
 bool lane_is_stale(const struct lane *lane, struct house_asker asker)
 {
         int64_t sequence = lane->record != NULL ? (int64_t)lane->record->count : 0;
-        return asker.sequence >= 0 && asker.sequence != sequence;
+        return (asker.sequence >= 0 && asker.sequence != sequence) ||
+               (asker.match > 0 && asker.match != lane->keeper.match);
 }
 
 /*
@@ -294,8 +295,19 @@ static struct house_outcome settle_one(struct house *house, struct lane *lane,
         return outcome(HOUSE_OK);
 }
 
+/* The match before may have been corrected at another server, so that it is not over any more. */
+static enum store_status refuse_moved_on(struct store *store, struct store_place place)
+{
+        struct store_match match;
+        enum store_status status = store_find_match(store, place.match, &match);
+        if (status != STORE_OK)
+                return status;
+        return match.sequence == place.sequence ? STORE_OK : STORE_STALE;
+}
+
 /* A match that does not get its lane must not stay in the store. */
-static enum store_status write_start(struct house *house, struct lane *lane, int64_t before)
+static enum store_status write_start(struct house *house, struct lane *lane,
+                                     struct store_place before)
 {
         struct store *store = house->store;
         enum store_status status = store->back_end->mark(store);
@@ -303,7 +315,9 @@ static enum store_status write_start(struct house *house, struct lane *lane, int
                 status = keeper_save(&lane->keeper, lane->record);
         struct store_lane row = {.lane = lane->number, .match = lane->keeper.match};
         if (status == STORE_OK)
-                status = store->back_end->set_lane(store, &row, before);
+                status = store->back_end->set_lane(store, &row, before.match);
+        if (status == STORE_OK && before.match != 0)
+                status = refuse_moved_on(store, before);
         if (status != STORE_STALE)
                 return status;
         status = store->back_end->back_to_mark(store);
@@ -313,19 +327,28 @@ static enum store_status write_start(struct house *house, struct lane *lane, int
 struct house_outcome house_start(struct house *house, struct lane *lane,
                                  const struct bowling_match *match, struct house_asker asker)
 {
-        int64_t before = lane->keeper.match;
+        struct store_place before = {lane->keeper.match, 0};
         if (house->broken != STORE_OK)
                 return failure(house->broken);
         if (lane_is_stale(lane, asker))
                 return outcome(HOUSE_STALE);
         if (is_going_on(lane))
                 return outcome(HOUSE_OCCUPIED);
+        if (lane->record != NULL)
+                before.sequence = (int64_t)lane->record->count;
         retire(lane);
         forget(lane);
         lane->record = new_record();
         lane->keeper = keeper_new(house->store);
         record_start(lane->record, match, event_stamp_now(asker.author));
         return settle_one(house, lane, write_start(house, lane, before));
+}
+
+/* Another server may have put the next match on the lane. */
+static enum store_status hold(struct house *house, const struct lane *lane)
+{
+        struct store_lane row = {.lane = lane->number, .match = lane->keeper.match};
+        return lane->number > 0 ? house->store->back_end->hold_lane(house->store, &row) : STORE_OK;
 }
 
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
@@ -341,7 +364,10 @@ struct house_outcome house_change(struct house *house, struct lane *lane, struct
         enum bowling_status rule = record_apply(lane->record, &event, NULL);
         if (rule != BOWLING_OK)
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
-        return settle_one(house, lane, keeper_save(&lane->keeper, lane->record));
+        enum store_status status = hold(house, lane);
+        if (status == STORE_OK)
+                status = keeper_save(&lane->keeper, lane->record);
+        return settle_one(house, lane, status);
 }
 
 enum store_status house_commit(struct house *house)

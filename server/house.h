@@ -50,10 +50,11 @@ enum house_status {
         HOUSE_FAILED      /* the store does not answer */
 };
 
-/* Who asks for a change, and what the last event was that they saw; -1 where they do not say. */
+/* Who asks for a change, and what they have seen. */
 struct house_asker {
         const char *author;
-        int64_t sequence;
+        int64_t match;    /* 0 where they do not say */
+        int64_t sequence; /* of its last event; -1 where they do not say */
 };
 
 /* What became of it. */

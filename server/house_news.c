@@ -8,6 +8,14 @@ static bool is_new(const struct lane *lane, const struct store_lane *news)
         return (int64_t)lane->record->count < news->sequence;
 }
 
+/* Of two matches on a lane the later one has the larger number. */
+static bool is_later(const struct store_lane *left, const struct store_lane *right)
+{
+        if (left->match != right->match)
+                return left->match > right->match;
+        return left->sequence > right->sequence;
+}
+
 void house_hear(struct house *house, const struct store_lane *news)
 {
         struct lane *lane = house_lane(house, news->lane);
@@ -15,7 +23,8 @@ void house_hear(struct house *house, const struct store_lane *news)
                 house->anything = true;
         if (lane == NULL || !is_new(lane, news))
                 return;
-        lane->told = *news;
+        if (!lane->heard || is_later(news, &lane->told))
+                lane->told = *news;
         house_note(house, lane);
 }
 

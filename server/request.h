@@ -59,8 +59,9 @@ struct request {
         struct access_right right;
         int lane; /* on which it writes; 0 where that is none */
         struct reply reply;
-        bool is_head; /* asks for the head of an answer alone */
-        size_t place; /* among those that wait for a commit */
+        bool is_head;     /* asks for the head of an answer alone */
+        size_t place;     /* among those that wait for a commit */
+        bool is_answered; /* whatever becomes of the batch */
 };
 
 /* Answers with a text that others may hold too; NULL says nothing. */

@@ -2,6 +2,7 @@
 #include "routes.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -168,7 +169,7 @@ static void look_up_right(struct request *request)
 static int lane_of(const struct request *request)
 {
         if (strncmp(request->path, "/api/v1/lanes/", strlen("/api/v1/lanes/")) == 0)
-                return (int)request->numbers[0];
+                return request->numbers[0] <= INT_MAX ? (int)request->numbers[0] : INT_MAX;
         const struct lane *lane = house_lane_of(&request->server->house, request->numbers[0]);
         return lane != NULL ? lane->number : 0;
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -16,6 +17,8 @@ enum {
         TICK_MILLISECONDS = 250,
         TICKS_UNTIL_BEAT = 60, /* 15 seconds */
         DRAIN_TURNS = 200,
+        TROUBLE_SECONDS = 30,
+        ANSWER_TURNS = 20,    /* for answers that are under way */
         TIMEOUT_SECONDS = 30, /* of a connection on which nothing moves */
         MEMORY_PER_CONNECTION = 8 * 1024,
         BACKLOG = 4096,
@@ -46,7 +49,37 @@ void server_publish(void *context, const struct lane *lane)
 {
         struct server *server = context;
         streams_publish(&server->streams, lane);
+        shared_text_let_go(server->lanes);
+        server->lanes = NULL;
         server->metrics.events++;
+}
+
+bool server_is_well(const struct server *server)
+{
+        return !server->away && server->clients.now >= server->trouble_until;
+}
+
+/* Whoever runs the house reads it, once when it begins and once when it is over. */
+static void say_how_it_is(struct server *server, enum store_status status)
+{
+        char words[STORE_WORDS_SIZE];
+        if (server->is_well == server_is_well(server))
+                return;
+        server->is_well = !server->is_well;
+        store_explain(server->house.store, status, words);
+        if (server->is_well)
+                fputs("bowling serve: the store answers again\n", stderr);
+        else
+                fprintf(stderr, "bowling serve: %s\n", words);
+}
+
+/* One that is locked for a moment is well. */
+void server_note_commit(struct server *server, enum store_status status)
+{
+        bool failed = status != STORE_OK && status != STORE_BUSY;
+        server->away = status == STORE_UNREACHABLE;
+        server->trouble_until = failed ? server->clients.now + TROUBLE_SECONDS : 0;
+        say_how_it_is(server, status);
 }
 
 static void hear(void *context, const struct store_lane *news)
@@ -64,6 +97,7 @@ void server_hear_news(struct server *server)
                 status = house_catch_up(&server->house, server_publish, server);
         server->away = status == STORE_UNREACHABLE;
         server->fresh = true;
+        say_how_it_is(server, status);
 }
 
 struct access_right server_right_of(struct server *server, const char *token)
@@ -161,7 +195,8 @@ static void drain(struct server *server)
 {
         MHD_socket listener = http->MHD_quiesce_daemon(server->daemon);
         streams_end(&server->streams);
-        for (int i = 0; i < DRAIN_TURNS && (i < 3 || server->streams.watchers > 0); i++) {
+        for (int i = 0; i < DRAIN_TURNS && (i < ANSWER_TURNS || server->streams.watchers > 0);
+             i++) {
                 turn(server);
                 usleep(1000);
         }
@@ -183,18 +218,17 @@ static int open_signals(void)
         return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-static void run_loop(struct server *server)
+static void run_loop(struct server *server, int signals)
 {
         struct loop loop = {.server = server,
                             .descriptor = epoll_create1(EPOLL_CLOEXEC),
-                            .signals = open_signals(),
+                            .signals = signals,
                             .news = -1,
                             .tick_at = now()};
         watch(&loop, http->MHD_get_daemon_info(server->daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd);
         watch(&loop, loop.signals);
         serve(&loop);
         drain(server);
-        close(loop.signals);
         close(loop.descriptor);
 }
 
@@ -265,9 +299,12 @@ static enum server_status listen_and_serve(struct server *server,
                 close(listener);
                 return SERVER_CANNOT_LISTEN;
         }
+        /* Who reads that it is ready may end it at once. */
+        int signals = open_signals();
         if (ready != NULL)
                 ready(options, port_of(listener));
-        run_loop(server);
+        run_loop(server, signals);
+        close(signals);
         return SERVER_OK;
 }
 
@@ -287,7 +324,8 @@ enum server_status server_run(struct store *store, const struct server_options *
                               void (*ready)(const struct server_options *options, int port),
                               enum store_status *store_out)
 {
-        struct server server = {.watchers_max = options->connections - options->connections / 8};
+        struct server server = {.watchers_max = options->connections - options->connections / 8,
+                                .is_well = true};
         if (!microhttpd_load())
                 return SERVER_CANNOT_LOAD;
         *store_out = open_house(&server, store, options->lanes);
@@ -302,6 +340,7 @@ enum server_status server_run(struct store *store, const struct server_options *
         house_close(&server.house);
         access_release(&server.access);
         commits_release(&server.commits);
+        shared_text_let_go(server.lanes);
         pages_release();
         errno = reason;
         return status;

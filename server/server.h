@@ -25,10 +25,13 @@ struct server {
         struct clients clients;
         struct metrics metrics;
         struct MHD_Daemon *daemon;
+        struct shared_text *lanes; /* all states, once they were asked for */
         struct commits commits;
         int watchers_max;
-        bool away;  /* the store did not answer when it was asked at last */
-        bool fresh; /* news were asked for in this turn */
+        bool away;            /* the store did not answer when it was asked at last */
+        bool fresh;           /* news were asked for in this turn */
+        bool is_well;         /* as it was said at last */
+        double trouble_until; /* a commit failed: until then it counts as unwell */
         bool ending;
 };
 
@@ -52,6 +55,12 @@ void server_hear_news(struct server *server);
 
 /* What a token gives. It may have been made or revoked a moment ago. */
 struct access_right server_right_of(struct server *server, const char *token);
+
+/* Whether the store answers, and takes what is written. */
+bool server_is_well(const struct server *server);
+
+/* A commit ended like this. */
+void server_note_commit(struct server *server, enum store_status status);
 
 /* Tells everybody who watches; `context` is the server. */
 void server_publish(void *context, const struct lane *lane);

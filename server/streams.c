@@ -11,6 +11,7 @@
 
 enum {
         WAKE_AT_ONCE = 256,   /* so that other requests do not wait behind a crowd */
+        WAKE_OF_ONE = 64,     /* of one stream, before the next has its turn */
         BLOCK_SIZE = 256,     /* matters to clients of HTTP/1.0 alone */
         PATIENCE_SECONDS = 10 /* with a watcher who does not read */
 };
@@ -19,7 +20,8 @@ enum {
 struct stream {
         struct watcher *watchers;
         struct watcher *next_to_wake;
-        bool waking; /* is in the list of those */
+        bool waking;     /* is in the list of those */
+        bool wake_again; /* something came while they were called */
         struct stream *waking_after;
         const struct lane *lane; /* NULL for that of the house */
         struct message *newest;
@@ -334,6 +336,7 @@ static bool read_id(const char *text, struct watcher *watcher)
         unsigned long long second = 0;
         int length = 0;
         if (text == NULL || strspn(text, "0123456789-") != strlen(text) ||
+            strchr(text, '-') != strrchr(text, '-') || text[0] == '-' ||
             sscanf(text, "%18lld-%18llu%n", &first, &second, &length) != 2 || text[length] != '\0')
                 return false;
         watcher->match = first;
@@ -388,12 +391,8 @@ struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connectio
 
 /* Waking */
 
-static void begin_waking(struct streams *streams, struct stream *stream)
+static void queue(struct streams *streams, struct stream *stream)
 {
-        stream->next_to_wake = stream->watchers;
-        if (stream->waking || stream->watchers == NULL)
-                return;
-        stream->waking = true;
         stream->waking_after = NULL;
         if (streams->waking == NULL)
                 streams->waking = stream;
@@ -402,12 +401,34 @@ static void begin_waking(struct streams *streams, struct stream *stream)
         streams->waking_last = stream;
 }
 
+/* Who is called already is called to the end, and then once more: nobody waits for ever. */
+static void begin_waking(struct streams *streams, struct stream *stream)
+{
+        stream->wake_again = stream->waking;
+        if (stream->waking || stream->watchers == NULL)
+                return;
+        stream->waking = true;
+        stream->next_to_wake = stream->watchers;
+        queue(streams, stream);
+}
+
+/* A lane that was read again and stands as it stood is new only to those who waited for it. */
+static bool is_as_it_was(const struct stream *stream)
+{
+        const struct shared_text *shown = stream->newest->body;
+        const struct shared_text *now = stream->lane->state;
+        return shown->length == now->length && memcmp(shown->bytes, now->bytes, now->length) == 0;
+}
+
 void streams_publish(struct streams *streams, const struct lane *lane)
 {
         struct stream *stream = stream_of(streams, lane);
+        bool is_new = !is_as_it_was(stream);
         set_newest(stream);
-        push(streams->all, stream);
         begin_waking(streams, stream);
+        if (!is_new)
+                return;
+        push(streams->all, stream);
         begin_waking(streams, &streams->all->stream);
 }
 
@@ -426,16 +447,26 @@ static int wake_some(struct stream *stream, int most)
         return woken;
 }
 
+/* Takes the first stream out of the queue, and puts it behind the others while it is not done. */
+static void turn_round(struct streams *streams)
+{
+        struct stream *stream = streams->waking;
+        streams->waking = stream->waking_after;
+        if (stream->next_to_wake == NULL && stream->wake_again) {
+                stream->next_to_wake = stream->watchers;
+                stream->wake_again = false;
+        }
+        stream->waking = stream->next_to_wake != NULL;
+        if (stream->waking)
+                queue(streams, stream);
+}
+
 bool streams_wake(struct streams *streams)
 {
         int woken = 0;
-        while (streams->waking != NULL && woken < WAKE_AT_ONCE) {
-                struct stream *stream = streams->waking;
-                woken += wake_some(stream, WAKE_AT_ONCE - woken);
-                if (stream->next_to_wake != NULL)
-                        break;
-                stream->waking = false;
-                streams->waking = stream->waking_after;
+        for (int i = 0; streams->waking != NULL && woken < WAKE_AT_ONCE && i < WAKE_AT_ONCE; i++) {
+                woken += wake_some(streams->waking, WAKE_OF_ONE);
+                turn_round(streams);
         }
         return woken > 0;
 }
@@ -454,13 +485,16 @@ void streams_beat(struct streams *streams)
         call_all(streams, &streams->all->stream);
 }
 
+static void end(struct streams *streams, struct stream *stream)
+{
+        stream->next_to_wake = stream->watchers;
+        wake_some(stream, streams->watchers + 1);
+}
+
 void streams_end(struct streams *streams)
 {
         streams->ending = true;
-        for (int i = 0; i < house_size(streams->house); i++) {
-                begin_waking(streams, &streams->lanes[i]);
-                wake_some(&streams->lanes[i], streams->watchers + 1);
-        }
-        begin_waking(streams, &streams->all->stream);
-        wake_some(&streams->all->stream, streams->watchers + 1);
+        for (int i = 0; i < house_size(streams->house); i++)
+                end(streams, &streams->lanes[i]);
+        end(streams, &streams->all->stream);
 }

@@ -26,6 +26,7 @@ enum sql_slot {
         SQL_LANES,
         SQL_TAKE_LANE,
         SQL_CHANGE_LANE,
+        SQL_HOLD_LANE,
         SQL_SLOTS,
         SQL_NO_SLOT = SQL_SLOTS
 };
@@ -115,6 +116,7 @@ enum store_status sql_name_player(struct store *store, struct bowling_player pla
 enum store_status sql_each_lane(struct store *store, struct store_lanes range,
                                 store_visit_lane *visit, void *context);
 enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before);
+enum store_status sql_hold_lane(struct store *store, const struct store_lane *lane);
 enum store_status sql_each_token(struct store *store, store_visit_token *visit, void *context);
 enum store_status sql_add_token(struct store *store, const struct store_token *token);
 enum store_status sql_revoke_token(struct store *store, const char *name);

@@ -82,6 +82,21 @@ enum store_status sql_set_lane(struct store *store, const struct store_lane *lan
         return in_doubt && is_on_lane(store, lane) ? STORE_OK : STORE_STALE;
 }
 
+enum store_status sql_hold_lane(struct store *store, const struct store_lane *lane)
+{
+        struct sql_value values[] = {sql_integer(lane->lane), sql_integer(lane->match)};
+        int64_t held = 0;
+        struct sql_call call = {.slot = SQL_HOLD_LANE,
+                                .values = values,
+                                .value_count = 2,
+                                .visit = sql_take_integer,
+                                .context = &held};
+        enum store_status status = sql_run(sql_of(store), &call);
+        if (status != STORE_OK)
+                return status;
+        return held == 1 ? STORE_OK : STORE_STALE;
+}
+
 struct token_visit {
         store_visit_token *visit;
         void *context;

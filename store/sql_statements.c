@@ -27,6 +27,7 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_TAKE_LANE] = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
                           "ON CONFLICT (lane) DO NOTHING",
         [SQL_CHANGE_LANE] = "UPDATE lanes SET match_id = $1 WHERE lane = $2 AND match_id = $3",
+        [SQL_HOLD_LANE] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2",
 };
 
 enum store_status sql_run(struct sql_store *store, struct sql_call *call)

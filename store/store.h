@@ -217,6 +217,10 @@ struct store_back_end {
         enum store_status (*set_lane)(struct store *store, const struct store_lane *lane,
                                       int64_t before);
 
+        /* Within a batch: nobody else takes the match off the lane. STORE_STALE where it is not
+         * there. */
+        enum store_status (*hold_lane)(struct store *store, const struct store_lane *lane);
+
         /* In the order of their names. STORE_EXISTS, STORE_NOT_FOUND for a name. */
         enum store_status (*each_token)(struct store *store, store_visit_token *visit,
                                         void *context);

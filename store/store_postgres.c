@@ -104,14 +104,20 @@ static void bind_all(struct parameters *parameters, const struct sql_call *call)
                 bind(parameters, &call->values[i]);
 }
 
-/* ON CONFLICT alone would use up an id for each match that is known already. */
+/*
+ * ON CONFLICT alone would use up an id for each match that is known already. And only here others
+ * write at the same time, so that what was read has to be held.
+ */
 static const char *text_of(const struct sql_call *call)
 {
-        if (call->slot != SQL_ADD_MATCH)
-                return call->text;
-        return "INSERT INTO matches (key, began, sequence, finished) SELECT $1, $2, $3, $4 "
-               "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
-               "ON CONFLICT (key) DO NOTHING RETURNING id";
+        if (call->slot == SQL_ADD_MATCH)
+                return "INSERT INTO matches (key, began, sequence, finished) "
+                       "SELECT $1, $2, $3, $4 "
+                       "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
+                       "ON CONFLICT (key) DO NOTHING RETURNING id";
+        if (call->slot == SQL_HOLD_LANE)
+                return "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2 FOR SHARE";
+        return call->text;
 }
 
 static void name_slot(enum sql_slot slot, char name_out[16])
@@ -419,6 +425,7 @@ const struct store_back_end store_postgres = {
         .name_player = sql_name_player,
         .each_lane = sql_each_lane,
         .set_lane = sql_set_lane,
+        .hold_lane = sql_hold_lane,
         .each_token = sql_each_token,
         .add_token = sql_add_token,
         .revoke_token = sql_revoke_token,

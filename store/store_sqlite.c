@@ -494,7 +494,9 @@ static enum store_status each_news(struct store *base, store_visit_news *visit, 
 {
         static const struct store_lane everything;
         struct store_sqlite *store = (struct store_sqlite *)base;
-        enum store_status status = step(store, STEP_DATA_VERSION);
+        enum store_status status = refuse_moved(store);
+        if (status == STORE_OK)
+                status = step(store, STEP_DATA_VERSION);
         if (status != STORE_OK || store->answer == store->seen)
                 return status;
         store->seen = store->answer;
@@ -542,6 +544,7 @@ const struct store_back_end store_sqlite = {
         .name_player = sql_name_player,
         .each_lane = sql_each_lane,
         .set_lane = sql_set_lane,
+        .hold_lane = sql_hold_lane,
         .each_token = sql_each_token,
         .add_token = sql_add_token,
         .revoke_token = sql_revoke_token,

@@ -17,13 +17,21 @@ function strikesAtEnd(marks) {
   return marks.length - 1 - other;
 }
 
+// A correction may bring more marks too, but elsewhere.
+function isBowl(before, after, index) {
+  return before.players[index].frames.every((frame, number) => {
+    const marks = after.players[index].frames[number].marks;
+    const added = number === before.turn.frame - 1 ? 1 : 0;
+    return marks.length === frame.marks.length + added && frame.marks.every((mark, bowl) => mark === marks[bowl]);
+  });
+}
+
 /** What was bowled between two states that follow each other, or null where it was something else. */
 export function bowledBetween(before, after) {
   if (before === null || before.match !== after.match || after.sequence !== before.sequence + 1)
     return null;
-  const index = after.players.findIndex((player, position) =>
-    allMarks(player).length === allMarks(before.players[position]).length + 1);
-  return index < 0 ? null : after.players[index];
+  const index = before.players.findIndex((player) => player.name === before.turn?.player);
+  return index >= 0 && isBowl(before, after, index) ? after.players[index] : null;
 }
 
 /** Which celebration the player's last bowl deserves, or null. */

@@ -65,15 +65,16 @@ function change(mark) {
 }
 
 function save() {
-  const { name, frame, marks, save: done } = editing;
+  const { state, name, frame, marks, save: done } = editing;
   find('correction').close();
-  done({ name, frame, marks });
+  done({ state, name, frame, marks });
 }
 
-/** Opens it for a bowl of the match; `done` gets the name, the frame and its marks. */
+/** Opens it for a bowl of the match; `done` gets the state that it began with, the name, the frame and its marks. */
 export function openCorrection(state, { name, frame, bowl }, done) {
   const position = state.players.findIndex((player) => player.name === name);
   editing = {
+    state,
     name,
     frame,
     bowl,

@@ -43,32 +43,37 @@ function send(change) {
   writer.send(change);
 }
 
+// What the author of a change had before his eyes: the server refuses it where that has changed.
+function seen({ match, sequence }) {
+  return match === null ? { sequence } : { match, sequence };
+}
+
 function bowl(mark) {
   send({
     method: 'POST',
     path: `/lanes/${lane}/bowls`,
-    body: { bowl: mark, sequence: shown.sequence },
+    body: { bowl: mark, ...seen(shown) },
     name: nameOfMark(mark),
   });
 }
 
 function step(what) {
   send({
-    method: 'POST', path: `/lanes/${lane}/${what}`, body: { sequence: shown.sequence }, name: say(what),
+    method: 'POST', path: `/lanes/${lane}/${what}`, body: seen(shown), name: say(what),
   });
 }
 
-function correct({ name, frame, marks }) {
+function correct({ state, name, frame, marks }) {
   send({
     method: 'PUT',
-    path: `/games/${shown.match}/frames/${frame}/bowls/1?player=${encodeURIComponent(name)}`,
-    body: { bowls: marks, sequence: shown.sequence },
+    path: `/games/${state.match}/frames/${frame}/bowls/1?player=${encodeURIComponent(name)}`,
+    body: { bowls: marks, ...seen(state) },
     name: say('correction'),
   });
 }
 
 function begin(players, at) {
-  tap(() => send({ method: 'POST', path: `/lanes/${lane}/match`, body: { players }, name: say('match') }), at);
+  tap(() => send({ method: 'POST', path: `/lanes/${lane}/match`, body: { players, ...seen(shown) }, name: say('match') }), at);
 }
 
 /* What the server answers */

@@ -120,7 +120,7 @@ until_it() {
 }
 
 has_event() {
-	grep -qx "id: $2" "$1"
+	awk -v id="id: $2" '$0 == id { found = 1 } found && /^\r?$/ { whole = 1 } END { exit !whole }' "$1"
 }
 
 # is_answered STATUS NODE METHOD PATH ...

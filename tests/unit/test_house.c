@@ -265,7 +265,7 @@ static void lose_the_store(struct scene *scene, bool commit_is_done)
 static enum store_status make_sure(struct scene *scene, int number, int64_t sequence)
 {
         return house_make_sure(&scene->house, lane_of(scene, number),
-                               (struct house_asker){"desk", sequence});
+                               (struct house_asker){"desk", 0, sequence});
 }
 
 static void check_while_away(struct scene *scene)
@@ -422,7 +422,7 @@ static void test_house__match_on_no_lane_is_borrowed(void **state)
         assert_int_equal(house_borrow(&scene.house, id, &lane), STORE_OK);
         assert_true(shows(lane.state, "{\"lane\":null,\"match\":1,\"sequence\":5,"));
         struct house_outcome outcome = house_change(&scene.house, &lane, correction_of("PJS 1 10"),
-                                                    (struct house_asker){"desk", 5});
+                                                    (struct house_asker){"desk", 0, 5});
         assert_int_equal(outcome.status, HOUSE_OK);
         assert_true(shows(lane_newest(&lane), "\"sequence\":6,"));
         house_release(&lane);
@@ -443,7 +443,7 @@ static void test_house__borrowed_match_is_shown_to_whoever_comes_late(void **sta
         assert_true(bowl_with_others(scene.other, id, "other", 1));
         begin(&scene);
         struct house_outcome outcome = house_change(&scene.house, &lane, correction_of("PJS 1 10"),
-                                                    (struct house_asker){"desk", -1});
+                                                    (struct house_asker){"desk", 0, -1});
         assert_int_equal(outcome.status, HOUSE_STALE);
         assert_true(shows(lane_newest(&lane), "{\"lane\":null,\"match\":1,\"sequence\":6,"));
         house_release(&lane);

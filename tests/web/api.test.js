@@ -379,7 +379,7 @@ test('where the store fails, nothing is changed and the answer is 503', async (t
     await house.expect(503, id, { path: { match: 1, name: 'PJS' } });
   house.sql('ALTER TABLE events_away RENAME TO events; ALTER TABLE games_away RENAME TO games');
   assert.equal(house.countEvents(), events);
-  await house.end();
+  await house.end({ troubled: true });
 });
 
 /** The calls of curl on a page, without the remarks behind them. */
