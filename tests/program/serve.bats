@@ -57,6 +57,31 @@ bowl_mark() {
 	jq -e '.match == 2 and .players[0].name == "KYJ"' "$said"
 }
 
+@test "a bowl that was kept over the end of a match does not land in the next one" {
+	ask POST /api/v1/lanes/2/match '{"players":["PJS"]}'
+	for ((bowl = 0; bowl < 12; bowl++)); do
+		bowl_mark X
+	done
+	ask POST /api/v1/lanes/2/match '{"players":["KYJ"]}'
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"7","match":1,"sequence":1}'
+	assert_problem 409 'somebody else was faster'
+	jq -e '.state.match == 2 and .state.sequence == 1' "$said"
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"7","match":2,"sequence":1}'
+	assert_status 200
+	ask POST /api/v1/lanes/2/bowls '{"bowl":"1","match":"2"}'
+	assert_problem 400 "'match' is the number"
+}
+
+@test "it may be ended as soon as it says that it is ready" {
+	local round
+	stop_serving
+	for ((round = 0; round < 10; round++)); do
+		serve
+		stop_serving
+		[ "$ended" -eq 0 ]
+	done
+}
+
 @test "a double tap scores once, and the loser sees the truth" {
 	start_match
 	ask POST /api/v1/lanes/2/bowls '{"bowl":"7","sequence":1}'

@@ -185,6 +185,43 @@ static void test_house__change_needs_a_match_its_last_event_and_the_rules(void *
         close_scene(&scene);
 }
 
+/* This house has not heard yet that another match is on the lane. */
+static void test_house__nothing_is_bowled_into_a_match_that_left_its_lane(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 2);
+        start_and_settle(&scene, 1, "PJS");
+        int64_t left = match_on(&scene, 1);
+        other_starts(&scene, 1, "LEE", 2);
+        begin(&scene);
+        assert_int_equal(bowl(&scene, 1, 5, 1).status, HOUSE_STALE);
+        assert_true(settle(&scene));
+        struct store_match match;
+        assert_int_equal(store_find_match(scene.other, left, &match), STORE_OK);
+        assert_int_equal(match.sequence, 1);
+        assert_all_true(&scene);
+        assert_sound(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__change_for_another_match_is_stale(void **state)
+{
+        struct scene scene;
+        struct event event = {.kind = EVENT_UNDO};
+        open_scene(&scene, state, 1, 2);
+        start_and_settle(&scene, 1, "PJS");
+        bowl_and_settle(&scene, 1, 3);
+        struct house_asker other = {"desk", match_on(&scene, 1) + 1, 2};
+        struct house_asker same = {"desk", match_on(&scene, 1), 2};
+        begin(&scene);
+        assert_int_equal(house_change(&scene.house, lane_of(&scene, 1), event, other).status,
+                         HOUSE_STALE);
+        assert_int_equal(house_change(&scene.house, lane_of(&scene, 1), event, same).status,
+                         HOUSE_OK);
+        assert_true(settle(&scene));
+        close_scene(&scene);
+}
+
 static void test_house__batch_changes_many_lanes_and_tells_each_once(void **state)
 {
         struct scene scene;
@@ -475,6 +512,8 @@ int main(void)
                 in_store(test_house__lane_that_another_has_taken_is_shown),
                 in_store(test_house__match_that_another_has_put_in_place_is_shown),
                 in_store(test_house__change_needs_a_match_its_last_event_and_the_rules),
+                in_store(test_house__nothing_is_bowled_into_a_match_that_left_its_lane),
+                in_store(test_house__change_for_another_match_is_stale),
                 in_store(test_house__batch_changes_many_lanes_and_tells_each_once),
                 in_store(test_house__loser_is_shown_the_truth_and_others_are_kept),
                 in_store(test_house__what_was_not_committed_is_not_shown),

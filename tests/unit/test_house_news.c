@@ -145,6 +145,22 @@ static void test_house_news__next_match_is_read_though_the_last_one_went_on(void
 }
 
 /* The same after a broken line, however long the next match is. */
+/* The end of a transaction decides when it is told: the older news may come last. */
+static void test_house_news__next_match_is_read_though_older_news_come_last(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        other_bowls(&scene, 1, 1);
+        struct store_lane last_bowl = news_of(&scene, 1);
+        other_starts(&scene, 1, "LEE", 0);
+        struct store_lane next = news_of(&scene, 1);
+        house_hear(&scene.house, &next);
+        house_hear(&scene.house, &last_bowl);
+        catch_up(&scene);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
 static void test_house_news__next_match_is_found_though_the_last_one_went_on(void **state)
 {
         struct scene scene;
@@ -253,6 +269,7 @@ int main(void)
                 in_store(test_house_news__first_match_on_a_lane_is_read),
                 in_store(test_house_news__next_match_on_a_lane_is_read),
                 in_store(test_house_news__next_match_is_read_though_the_last_one_went_on),
+                in_store(test_house_news__next_match_is_read_though_older_news_come_last),
                 in_store(test_house_news__next_match_is_found_though_the_last_one_went_on),
                 in_store(test_house_news__what_cannot_be_read_now_is_read_later),
                 in_store(test_house_news__own_bowls_go_behind_those_of_others),

@@ -91,7 +91,6 @@ class House {
     Object.assign(this, await serve(t, { store: this.store, lanes: this.lanes }));
   }
 
-  /** Ends the server, which must have nothing to complain about. */
   /** Ends it, and asserts that it had nothing to complain of but, where `troubled`, its store. */
   async end({ troubled = false } = {}) {
     const code = await this.stop();
