@@ -6,37 +6,42 @@ export async function tapMarks(keypad, marks) {
     await tapWhenReady(keypad, `#keys [data-bowl="${mark}"]`);
 }
 
-// Not at every frame: that would keep the machine busy with drawing.
-function isReady(keypad, key) {
-  return keypad.waitForFunction((ready) => document.querySelector(ready) !== null,
-    `${key}:not([aria-disabled="true"])`, { polling: 50 });
+// Where to put the finger, as soon as the key takes a tap. Not asked at every frame: that would keep the
+// machine busy with drawing.
+async function placeOf(keypad, key) {
+  const place = await keypad.waitForFunction((ready) => {
+    const node = document.querySelector(ready);
+    const { x = 0, y = 0, width = 0, height = 0 } = node?.getBoundingClientRect() ?? {};
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    return node?.contains(document.elementFromPoint(middle.x, middle.y)) && middle;
+  }, `${key}:not([aria-disabled="true"])`, { polling: 50 });
+  return place.jsonValue();
 }
 
 /** Taps a key that may have to wait for the answer to the one before. */
 export async function tapWhenReady(keypad, key) {
-  await isReady(keypad, key);
-  await keypad.tap(key);
+  const { x, y } = await placeOf(keypad, key);
+  await keypad.touchscreen.tap(x, y);
 }
 
-/** Taps the place of a key twice within a quarter of a second, however slow this machine is at it. */
-export async function tapTwice(keypad, key) {
-  const box = await keypad.locator(key).boundingBox();
-  const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+/**
+ * Taps a key, as soon as it takes a tap, and its place again a fifth of a second later, by the time that the
+ * browser is told; however slow this machine is, `between` is over before the second tap.
+ */
+export async function tapTwice(keypad, key, between) {
+  const finger = await placeOf(keypad, key);
   const input = await keypad.context().newCDPSession(keypad);
-  const begin = Date.now() / 1000 - 0.25;
-  const touch = (type, after, touchPoints) =>
-    input.send('Input.dispatchTouchEvent', { type, timestamp: begin + after, touchPoints });
-  await touch('touchStart', 0, [finger]);
-  await touch('touchEnd', 0.05, []);
-  await touch('touchStart', 0.2, [finger]);
-  await touch('touchEnd', 0.25, []);
+  const begin = Date.now() / 1000;
+  const tapAt = async (after) => {
+    const touch = (type, touchPoints) =>
+      input.send('Input.dispatchTouchEvent', { type, timestamp: begin + after, touchPoints });
+    await touch('touchStart', [finger]);
+    await touch('touchEnd', []);
+  };
+  await tapAt(0);
+  await between();
+  await tapAt(0.2);
   await input.detach();
-}
-
-/** Taps twice at once, as soon as the key takes a tap. */
-export async function tapTwiceWhenReady(keypad, key) {
-  await isReady(keypad, key);
-  await tapTwice(keypad, key);
 }
 
 /** Fills in the form and starts the match. */
