@@ -1,7 +1,8 @@
 // A whole match by keypad, watched on the overhead screen and in the house.
 
+import assert from 'node:assert/strict';
 
-import { eventually, openHouse, pageTest, PHONE, WALL } from './browser.js';
+import { eventually, openHouse, pageTest, PHONE } from './browser.js';
 import { bowl, startMatch } from './play.js';
 import { cardOn, marksOn, sheetOn, textOn } from './reading.js';
 import { startByTaps, tapMarks } from './tapping.js';
@@ -39,9 +40,9 @@ function cardAfter(round) {
   return sheetAfter(round).map(({ name, marks, total }) => ({ name, marks: marks.split(' ').at(-1), total }));
 }
 
-// Notes the title of every celebration, however short it is.
+// Notes the title of every celebration from now on, however short it is.
 function noteCelebrations(page) {
-  return page.addInitScript(() => {
+  return page.evaluate(() => {
     globalThis.celebrated = [];
     const note = ({ addedNodes }) => addedNodes.forEach((node) =>
       node.classList?.contains('celebration') && celebrated.push(node.querySelector('.title').textContent));
@@ -49,12 +50,16 @@ function noteCelebrations(page) {
   });
 }
 
+function celebratedOn(page) {
+  return page.evaluate(() => celebrated.splice(0));
+}
+
 export function testMatches() {
   pageTest('two players, by keypad, on the overhead screen and in the house', async (t, visit) => {
     const house = await openHouse(t);
     const [keypad, overhead, all] = await Promise.all([
       visit(`${house.address}/lanes/2/keypad`, { viewport: PHONE, token: house.token }),
-      visit(`${house.address}/lanes/2`, { viewport: WALL }),
+      visit(`${house.address}/lanes/2`),
       visit(`${house.address}/`),
     ]);
     await startByTaps(keypad, ['pjs', 'kyj']);
@@ -72,26 +77,29 @@ export function testMatches() {
   pageTest('strikes, spares, turkeys and a perfect game are celebrated, but not where motion is unwanted',
     async (t, visit) => {
       const house = await openHouse(t);
-      const [lively, still] = await Promise.all([true, false].map((motion) =>
-        visit(`${house.address}/lanes/1`, { viewport: SMALL, motion, prepare: noteCelebrations })));
-      const play = async (marks) => {
-        for (const mark of marks) {
-          const state = await bowl(house, 1, [mark]);
-          const shown = state.players[0].frames.map((frame) => frame.marks.join('')).join(' ').trim();
-          await eventually(() => marksOn(lively), [shown]);
-          await eventually(() => marksOn(still), [shown]);
-        }
+      const pages = await Promise.all([true, false].map((motion) =>
+        visit(`${house.address}/lanes/1`, { viewport: SMALL, motion })));
+      await Promise.all(pages.map(noteCelebrations));
+      const show = (marks) => Promise.all(pages.map((page) => eventually(() => marksOn(page), [marks])));
+      const celebrate = async (mark, marks, title) => {
+        await bowl(house, 1, mark);
+        await show(marks);
+        assert.deepEqual(await Promise.all(pages.map(celebratedOn)), [title, []]);
       };
       await startMatch(house, 1, ['PJS']);
-      await play('XXXXXXXXXXXX');
+      await show('');
+      await celebrate('X', 'X', ['Strike']);
+      await celebrate('X', 'X X', ['Strike']);
+      await celebrate('X', 'X X X', ['Turkey']);
+      await celebrate('X', 'X X X X', ['4 strikes in a row']);
+      await bowl(house, 1, 'XXXXXXX');
+      await show('X X X X X X X X X XX');
+      await celebratedOn(pages[0]);
+      await celebrate('X', 'X X X X X X X X X XXX', ['Perfect game']);
       await startMatch(house, 1, ['KYJ']);
-      await play('9/8-');
-      await eventually(() => lively.evaluate(() => celebrated), [
-        'Strike', 'Strike', 'Turkey', '4 strikes in a row', '5 strikes in a row', '6 strikes in a row',
-        '7 strikes in a row', '8 strikes in a row', '9 strikes in a row', '10 strikes in a row',
-        '11 strikes in a row', 'Perfect game', 'Spare',
-      ]);
-      await eventually(() => lively.locator('.celebration').count(), 0);
-      await eventually(() => still.evaluate(() => celebrated), []);
+      await show('');
+      await celebrate('9', '9', []);
+      await celebrate('/', '9/', ['Spare']);
+      await eventually(() => pages[0].locator('.celebration').count(), 0);
     });
 }
