@@ -12,7 +12,7 @@ import { addToken, serve, temporaryFolder } from './serve.js';
 
 const PATIENCE = 20000;
 const POLL = 50;
-const TEST_LIMIT = 120000;
+const TEST_LIMIT = 240000;
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -78,9 +78,9 @@ async function signIn(context, address, token) {
   assert.equal(answer.status(), 204);
 }
 
-async function visit(t, complaints, address, { token, expected, prepare, locale, viewport, motion }) {
-  const window = await (prepare === undefined ? takeWindow : openWindow)(locale);
-  t.after(() => (prepare === undefined ? giveWindowBack(window) : window.context.close()));
+async function visit(t, complaints, address, { token, expected, prepare, locale, viewport, motion, clock }) {
+  const window = await (clock ? openWindow : takeWindow)(locale);
+  t.after(() => (clock ? window.context.close() : giveWindowBack(window)));
   const { context, page } = window;
   listen(page, new URL(address).origin, (text) =>
     expected.some((pattern) => pattern.test(text)) || complaints.push(text));
@@ -88,6 +88,8 @@ async function visit(t, complaints, address, { token, expected, prepare, locale,
   await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce', colorScheme: 'light' });
   if (token !== undefined)
     await signIn(context, address, token);
+  if (clock)
+    await page.clock.install();
   await prepare?.(page);
   await page.goto(address);
   return page;
@@ -96,11 +98,12 @@ async function visit(t, complaints, address, { token, expected, prepare, locale,
 /**
  * A test whose pages must not complain. `run` gets its context and visit(address, options), which opens a page
  * in a browser context that nobody shares meanwhile: `token` signs in before, `prepare` gets the page before it
- * is loaded, `expected` are patterns of what the console may say; `locale`, `viewport` and `motion` say who
- * looks. Anything else that the console says, an error of a script and a request to another origin fail the test.
+ * is loaded, to listen or to route, `clock` gives it a clock that can be put forward; `expected` are patterns of
+ * what the console may say; `locale`, `viewport` and `motion` say who looks. Anything else that the console says,
+ * an error of a script and a request to another origin fail the test.
  */
 export function pageTest(name, run) {
-  const usual = { expected: [], locale: 'en-GB', viewport: DESKTOP, motion: false };
+  const usual = { expected: [], locale: 'en-GB', viewport: DESKTOP, motion: false, clock: false };
   test(name, { timeout: TEST_LIMIT }, async (t) => {
     const complaints = [];
     await run(t, (address, options = {}) => visit(t, complaints, address, { ...usual, ...options }));

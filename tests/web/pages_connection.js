@@ -27,6 +27,20 @@ function restart(t, house) {
   return serve(t, { store: house.store, port: new URL(house.address).port });
 }
 
+// The overhead screen with a clock that only the test puts forward, and how often the page has asked the server.
+async function openWithClock(house, visit) {
+  const asked = { streams: 0, reads: 0 };
+  const count = (request) => {
+    asked.streams += request.url().endsWith('/lanes/1/events');
+    asked.reads += request.url().endsWith('/api/v1/lanes/1');
+  };
+  const prepare = (page) => page.on('request', count);
+  const overhead = await visit(`${house.address}/lanes/1`, { clock: true, prepare });
+  await eventually(() => asked, { streams: 1, reads: 2 });
+  await overhead.clock.pauseAt(Date.now() + 5000);
+  return { overhead, asked };
+}
+
 export function testConnections() {
   pageTest('without a network, a bowl is kept and sent once', async (t, visit) => {
     const house = await openHouse(t);
@@ -111,8 +125,8 @@ export function testConnections() {
     await eventually(() => connectionOn(keypad), LOST);
     await bowl(house, 1, '81');
     await keypad.context().setOffline(false);
-    await eventually(() => sheetOn(keypad), [{ name: 'PJS', marks: '81', scores: '9', total: '9' }]);
     await eventually(() => textOn(keypad, '#notice'), 'The connection is back. This is how it stands now.');
+    await eventually(() => sheetOn(keypad), [{ name: 'PJS', marks: '81', scores: '9', total: '9' }]);
     assert.equal((await stateOf(house, 1)).sequence, 3);
   });
 
@@ -152,18 +166,7 @@ export function testConnections() {
   pageTest('a stream is opened anew only when it has said nothing for long', async (t, visit) => {
     const house = await openHouse(t);
     await startMatch(house, 1, ['PJS']);
-    const asked = { streams: 0, reads: 0 };
-    const count = (request) => {
-      asked.streams += request.url().endsWith('/lanes/1/events');
-      asked.reads += request.url().endsWith('/api/v1/lanes/1');
-    };
-    const overhead = await visit(`${house.address}/lanes/1`, {
-      prepare: async (page) => {
-        await page.clock.install();
-        page.on('request', count);
-      },
-    });
-    await eventually(() => asked, { streams: 1, reads: 2 });
+    const { overhead, asked } = await openWithClock(house, visit);
     for (const [mark, shown] of [['7', '7'], ['1', '71'], ['X', '71 X']]) {
       await overhead.clock.fastForward(30000);
       await bowl(house, 1, mark);
@@ -173,5 +176,18 @@ export function testConnections() {
     await overhead.clock.fastForward(60000);
     await eventually(() => asked, { streams: 2, reads: 4 });
     await eventually(() => connectionOn(overhead), '');
+  });
+
+  pageTest('heartbeats are a sign of life', async (t, visit) => {
+    const house = await openHouse(t);
+    const { overhead, asked } = await openWithClock(house, visit);
+    const inspector = await overhead.context().newCDPSession(overhead);
+    await inspector.send('Network.enable');
+    await overhead.clock.fastForward(30000);
+    await new Promise((resolve) => {
+      inspector.on('Network.eventSourceMessageReceived', ({ eventName }) => eventName === 'heartbeat' && resolve());
+    });
+    await overhead.clock.fastForward(30000);
+    assert.deepEqual(asked, { streams: 1, reads: 2 });
   });
 }
