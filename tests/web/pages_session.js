@@ -1,6 +1,7 @@
 // Signing in on the keypad: who may write, who may not, and what the page says.
 
 import assert from 'node:assert/strict';
+import { createServer, request } from 'node:http';
 
 import { eventually, openHouse, pageTest, PHONE } from './browser.js';
 import { runProgram, startMatch, stateOf } from './play.js';
@@ -21,6 +22,25 @@ async function giveToken(keypad, token) {
 
 function isAsking(keypad) {
   return keypad.locator('#sign_in').isVisible();
+}
+
+// Hands everything on to the server at `address`, under the server's name: so pages come from elsewhere.
+async function openProxy(t, address) {
+  const { hostname, port, host } = new URL(address);
+  const proxy = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const handedOn = request({ hostname, port, method, path, headers: { ...headers, host } }, (answered) => {
+      answer.writeHead(answered.statusCode, answered.headers);
+      answered.pipe(answer);
+    });
+    handedOn.on('error', () => answer.destroy());
+    answer.on('close', () => handedOn.destroy());
+    asked.pipe(handedOn);
+  });
+  t.after(() => proxy.closeAllConnections());
+  t.after(() => proxy.close());
+  await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${proxy.address().port}`;
 }
 
 export function testSessions() {
@@ -116,5 +136,17 @@ export function testSessions() {
     await eventually(() => isAsking(keypad), true);
     await giveToken(keypad, house.token);
     await eventually(() => marksOn(keypad), ['7']);
+  });
+
+  pageTest('behind a proxy with a name of its own, writing is refused in words that help', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const address = await openProxy(t, house.address);
+    const keypad = await visit(`${address}/lanes/1/keypad`, { viewport: PHONE, token: house.token, expected: REFUSED });
+    await tapMarks(keypad, '7');
+    await eventually(() => textOn(keypad, '#notice'),
+      'Only pages at the address of the server may write. Open the keypad there.');
+    assert.equal(await isAsking(keypad), false);
+    assert.equal((await stateOf(house, 1)).sequence, 1);
   });
 }
