@@ -10,7 +10,7 @@ import { testMatches } from './pages_match.js';
 import { testSessions } from './pages_session.js';
 
 // Most of the time a test waits for a page or the page for a clock; the longest come first.
-describe('pages', { concurrency: 4 }, () => {
+describe('pages', { concurrency: 3 }, () => {
   testMatches();
   testLooks();
   testConnections();
