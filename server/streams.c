@@ -283,9 +283,9 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
 {
         struct watcher *watcher = context;
         (void)position;
-        if (watcher->streams->ending)
-                return MHD_CONTENT_READER_END_OF_STREAM;
         if (watcher->message == NULL && !take_next(watcher)) {
+                if (watcher->streams->ending) /* now that everything was sent */
+                        return MHD_CONTENT_READER_END_OF_STREAM;
                 rest(watcher);
                 return 0;
         }

@@ -24,6 +24,13 @@ bowl_mark() {
 	assert_status 200
 }
 
+# wait_for_watchers COUNT: until so many streams are open.
+wait_for_watchers() {
+	until curl -s "$house/metrics" | grep -qx "bowling_watchers $1"; do
+		sleep 0.05
+	done
+}
+
 @test "an empty lane, and one that is not there" {
 	ask GET /api/v1/lanes/2
 	assert_status 200
@@ -295,18 +302,20 @@ assert_same() {
 
 @test "a watcher gets the state, then each change, and goes on from the last one" {
 	start_match
-	curl -sN -m 2 "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" &
-	curl -sN -m 2 "$house/api/v1/events" >"$BATS_TEST_TMPDIR/house" &
-	curl -sN -m 2 -H 'Last-Event-ID: 1-1' "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/again" &
-	sleep 0.5
+	curl -sN -m 30 "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" &
+	curl -sN -m 30 "$house/api/v1/events" >"$BATS_TEST_TMPDIR/house" &
+	curl -sN -m 30 -H 'Last-Event-ID: 1-1' "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/again" &
+	wait_for_watchers 3
 	bowl_mark X
 	bowl_mark 9
-	wait %2 %3 %4 || true
+	ask GET /api/v1/lanes/2
+	cp "$said" "$BATS_TEST_TMPDIR/state"
+	stop_serving
+	wait %2 %3 %4
 	diff <(printf 'id: 1-%s\n' 1 2 3) <(grep '^id:' "$BATS_TEST_TMPDIR/stream")
 	diff <(printf '%s\n' 2 3) <(sed -n 's/^id: [0-9]*-//p' "$BATS_TEST_TMPDIR/house")
 	diff <(printf 'id: 1-%s\n' 2 3) <(grep '^id:' "$BATS_TEST_TMPDIR/again")
-	ask GET /api/v1/lanes/2
-	diff "$said" <(sed -n 's/^data: //p' "$BATS_TEST_TMPDIR/stream" | tail -n 1 | tr -d '\n')
+	diff "$BATS_TEST_TMPDIR/state" <(sed -n 's/^data: //p' "$BATS_TEST_TMPDIR/stream" | tail -n 1 | tr -d '\n')
 }
 
 @test "a watcher who was away misses neither the end of a match nor the next one" {
@@ -377,10 +386,11 @@ assert_same() {
 @test "it ends by SIGTERM with 0, and the next one goes on where it was" {
 	start_match
 	bowl_mark X
-	curl -sN -m 10 "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" &
-	sleep 0.3
+	curl -sN -m 30 "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" &
+	wait_for_watchers 1
 	stop_serving
 	[ "$ended" -eq 0 ]
+	wait %2
 	serve
 	ask GET /api/v1/lanes/2
 	jq -e '.match == 1 and .sequence == 2 and .players[0].frames[0].marks == ["X"]' "$said"
