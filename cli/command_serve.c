@@ -33,6 +33,7 @@ struct options {
         const char *store;
         struct server_options server;
         char shown[INET6_ADDRSTRLEN + 2]; /* the address, for links */
+        int port;                         /* the one that was asked for */
 };
 
 static const struct argp_option option_table[] = {
@@ -56,6 +57,7 @@ static bool set_host(struct options *options, const char *host, int port)
 {
         struct sockaddr_in *four = (struct sockaddr_in *)&options->server.address;
         struct sockaddr_in6 *six = (struct sockaddr_in6 *)&options->server.address;
+        options->port = port;
         memset(&options->server.address, 0, sizeof options->server.address);
         if (inet_pton(AF_INET, host, &four->sin_addr) == 1) {
                 four->sin_family = AF_INET;
@@ -228,6 +230,26 @@ static int connections_possible(int wanted)
         return limit.rlim_cur < files ? (int)limit.rlim_cur - SPARE_FILES : wanted;
 }
 
+static enum exit_code complain(struct store *store, const struct options *options,
+                               enum server_status status, enum store_status store_status)
+{
+        switch (status) {
+        case SERVER_OK:
+                return EXIT_CODE_FINE;
+        case SERVER_CANNOT_READ:
+                return store_complain(&command_serve, store, store_status);
+        case SERVER_CANNOT_LOAD:
+                fputs("bowling serve: libmicrohttpd.so.12 is missing; install libmicrohttpd12\n",
+                      stderr);
+                return EXIT_CODE_FAILURE;
+        case SERVER_CANNOT_LISTEN:
+                fprintf(stderr, "bowling serve: cannot listen at %s:%d: %s\n", options->shown,
+                        options->port, strerror(errno));
+                return EXIT_CODE_FAILURE;
+        }
+        return EXIT_CODE_FAILURE;
+}
+
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.server = {.lanes = {1, LANES_DEFAULT},
@@ -241,19 +263,7 @@ static enum exit_code run(int argc, char **argv)
         options.server.connections = connections_possible(options.server.connections);
         shown = options.shown;
         enum server_status status = server_run(store, &options.server, say_ready, &store_status);
-        enum exit_code code = EXIT_CODE_FINE;
-        if (status == SERVER_CANNOT_READ)
-                code = store_complain(&command_serve, store, store_status);
-        if (status == SERVER_CANNOT_LOAD) {
-                fputs("bowling serve: libmicrohttpd.so.12 is missing; install libmicrohttpd12\n",
-                      stderr);
-                code = EXIT_CODE_FAILURE;
-        }
-        if (status == SERVER_CANNOT_LISTEN) {
-                fprintf(stderr, "bowling serve: cannot listen at %s: %s\n", options.shown,
-                        strerror(errno));
-                code = EXIT_CODE_FAILURE;
-        }
+        enum exit_code code = complain(store, &options, status, store_status);
         store_close(store);
         return code;
 }
