@@ -85,8 +85,9 @@ export class Keypad {
 
   async #sendOnce({ what, mark, path, body }) {
     const { by, lane, token } = this;
+    const { match, sequence } = this.#seen;
     const { status, text } = await ask('POST', `${this.#address}/api/v1/lanes/${lane}/${path}`, {
-      token, body: { ...body, sequence: this.#seen.sequence }, hangsUp: this.random.draw() < HUNG_UP,
+      token, body: { ...body, match: match ?? undefined, sequence }, hangsUp: this.random.draw() < HUNG_UP,
     });
     const answer = JSON.parse(text);
     if (status === 409)
