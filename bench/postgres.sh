@@ -48,6 +48,7 @@ fill_lanes() {
 	cat >"$folder/bowl.sql" <<-'END'
 		\set match random(:first, :first + :lanes - 1)
 		BEGIN;
+		SELECT 1 FROM lanes WHERE lane = :match AND match_id = :match FOR SHARE;
 		UPDATE matches SET sequence = sequence + 1, finished = 0 WHERE id = :match RETURNING sequence \gset
 		UPDATE games SET total = NULL, figures = 0, bowls = '9/X8-7/XX' WHERE match_id = :match AND position = 0;
 		INSERT INTO events VALUES (:match, :sequence, 1700000000000, 2, 'desk', '7');
