@@ -16,6 +16,7 @@
 enum {
         TICK_MILLISECONDS = 250,
         TICKS_UNTIL_BEAT = 60, /* 15 seconds */
+        GATHER_ROUNDS = 16,
         DRAIN_TURNS = 200,
         TROUBLE_SECONDS = 30,
         ANSWER_TURNS = 20,    /* for answers that are under way */
@@ -144,10 +145,23 @@ static int timeout_of(const struct loop *loop)
         return most;
 }
 
+/* While more comes in, it is taken along: one commit for many costs as much as for one. Who bowls
+ * alone does not wait for others. */
+static void gather(struct server *server)
+{
+        size_t before = 0;
+        int rounds = 0;
+        do {
+                before = server->commits.count;
+                http->MHD_run(server->daemon);
+        } while (server->commits.count > before && before + server->commits.count > 1 &&
+                 ++rounds < GATHER_ROUNDS);
+}
+
 static void turn(struct server *server)
 {
         server->clients.now = now();
-        http->MHD_run(server->daemon);
+        gather(server);
         bool again = commits_write(&server->commits, server);
         again = streams_wake(&server->streams) || again;
         if (again)
