@@ -17,6 +17,7 @@ enum {
         TICK_MILLISECONDS = 250,
         TICKS_UNTIL_BEAT = 60, /* 15 seconds */
         GATHER_ROUNDS = 16,
+        CROWD = 500, /* watchers */
         DRAIN_TURNS = 200,
         TROUBLE_SECONDS = 30,
         ANSWER_TURNS = 20,    /* for answers that are under way */
@@ -145,8 +146,10 @@ static int timeout_of(const struct loop *loop)
         return most;
 }
 
-/* While more comes in, it is taken along: one commit for many costs as much as for one. Who bowls
- * alone does not wait for others. */
+/*
+ * While more comes in, it is taken along: one commit for many costs as much as for one. Who bowls
+ * alone does not wait for others. With a crowd of watchers each look costs too much.
+ */
 static void gather(struct server *server)
 {
         size_t before = 0;
@@ -155,7 +158,7 @@ static void gather(struct server *server)
                 before = server->commits.count;
                 http->MHD_run(server->daemon);
         } while (server->commits.count > before && before + server->commits.count > 1 &&
-                 ++rounds < GATHER_ROUNDS);
+                 server->streams.watchers < CROWD && ++rounds < GATHER_ROUNDS);
 }
 
 static void turn(struct server *server)
