@@ -94,10 +94,10 @@ double bare_store_bowl(const char *path, int bowls)
                           "INSERT INTO events VALUES (1, 1, 1, 1700000000000, 'root', 'PJS')");
         sqlite3_stmt *statements[] = {
                 prepare(database, "BEGIN IMMEDIATE"),
-                prepare(database, "UPDATE matches SET sequence = ?, finished = 0 WHERE id = 1 AND "
-                                  "sequence = ?"),
-                prepare(database, "UPDATE games SET total = NULL, figures = 0, bowls = "
-                                  "'X7/9-X-88/' WHERE match_id = 1 AND position = 0"),
+                prepare(database, "UPDATE matches SET sequence = ? WHERE id = 1 AND sequence = ? "
+                                  "AND key = zeroblob(16) AND finished = 0"),
+                prepare(database, "UPDATE games SET bowls = 'X7/9-X-88/' "
+                                  "WHERE match_id = 1 AND position = 0 AND total IS NULL"),
                 prepare(database,
                         "INSERT INTO events VALUES (1, ?, 2, 1700000000000, 'root', '7')"),
                 prepare(database, "COMMIT")};

@@ -82,6 +82,14 @@ void http_header(const struct http_answer *answer, const char *name, char *value
         snprintf(value_out, size, "%.*s", (int)strcspn(value, "\r"), value);
 }
 
+/* Asked of every answer; both servers spell it like this. */
+static size_t length_in(const char *head)
+{
+        static const char name[] = "\r\nContent-Length: ";
+        const char *found = strstr(head, name);
+        return found != NULL ? (size_t)atol(found + strlen(name)) : 0;
+}
+
 static bool is_complete(struct http_connection *connection, struct http_answer *answer_out)
 {
         static const char blank[] = "\r\n\r\n";
@@ -93,7 +101,7 @@ static bool is_complete(struct http_connection *connection, struct http_answer *
         answer_out->head = text;
         answer_out->body = end + strlen(blank);
         answer_out->status = atoi(text + strcspn(text, " "));
-        answer_out->length = (size_t)atol(value_of(text, "Content-Length"));
+        answer_out->length = length_in(text);
         size_t have = connection->length - (size_t)(answer_out->body - text);
         if (have < answer_out->length)
                 return false;

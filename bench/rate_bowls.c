@@ -11,7 +11,7 @@
 #include "timing.h"
 
 enum {
-        ROUNDS = 5,
+        ROUNDS = 9,
         LANES = 64,
         FIRST_GUESS = 200 /* bowls */
 };

@@ -1,46 +1,90 @@
 /* Writes games and matches as JSON. Names and marks hold nothing that has to be escaped. */
 #include "game_json.h"
 
-static void print_marks(FILE *out, const struct bowling_game *game, int frame)
+#include <string.h>
+
+/*
+ * Games are printed at every bowl on every lane, and printf takes its time: they are put together
+ * by hand. At its longest a game is shorter than this.
+ */
+enum {
+        GAME_SIZE = 512
+};
+
+static char *put_number(char *at, int number)
+{
+        if (number >= 100)
+                *at++ = (char)('0' + number / 100);
+        if (number >= 10)
+                *at++ = (char)('0' + number / 10 % 10);
+        *at++ = (char)('0' + number % 10);
+        return at;
+}
+
+static char *put_field(char *at, const char *name, int number)
+{
+        return put_number(stpcpy(at, name), number);
+}
+
+static char *put_marks(char *at, const struct bowling_game *game, int frame)
 {
         struct bowling_marks marks = {""};
         bowling_game_marks(game, frame, &marks);
-        for (size_t i = 0; marks.text[i] != '\0'; i++)
-                fprintf(out, i == 0 ? "\"%c\"" : ",\"%c\"", marks.text[i]);
+        for (size_t i = 0; marks.text[i] != '\0'; i++) {
+                at = stpcpy(at, i == 0 ? "\"" : ",\"");
+                *at++ = marks.text[i];
+                *at++ = '"';
+        }
+        return at;
 }
 
-void game_json_print_frames(FILE *out, const struct bowling_game *game)
+static char *put_frames(char *at, const struct bowling_game *game)
 {
         struct bowling_scores scores;
         bowling_game_scores(game, &scores);
         for (int frame = 1; frame <= BOWLING_FRAMES; frame++) {
-                fputs(frame == 1 ? "[{\"marks\":[" : ",{\"marks\":[", out);
-                print_marks(out, game, frame);
-                if (frame <= scores.count)
-                        fprintf(out, "],\"score\":%d}", scores.cumulative[frame - 1]);
-                else
-                        fputs("],\"score\":null}", out);
+                at = stpcpy(at, frame == 1 ? "[{\"marks\":[" : ",{\"marks\":[");
+                at = put_marks(at, game, frame);
+                at = stpcpy(at, "],\"score\":");
+                at = frame <= scores.count ? put_number(at, scores.cumulative[frame - 1])
+                                           : stpcpy(at, "null");
+                *at++ = '}';
         }
-        fputc(']', out);
+        return stpcpy(at, "]");
+}
+
+void game_json_print_frames(FILE *out, const struct bowling_game *game)
+{
+        char text[GAME_SIZE];
+        put_frames(text, game);
+        fputs(text, out);
 }
 
 void game_json_print(FILE *out, const struct bowling_game *game)
 {
-        fprintf(out, "{\"name\":\"%s\",\"frames\":", game->player.name);
-        game_json_print_frames(out, game);
-        fprintf(out, ",\"total\":%d,\"maximum\":%d}", bowling_game_total(game),
-                bowling_game_maximum(game));
+        char text[GAME_SIZE];
+        char *at = stpcpy(text, "{\"name\":\"");
+        at = stpcpy(stpcpy(at, game->player.name), "\",\"frames\":");
+        at = put_frames(at, game);
+        at = put_field(at, ",\"total\":", bowling_game_total(game));
+        at = put_field(at, ",\"maximum\":", bowling_game_maximum(game));
+        stpcpy(at, "}");
+        fputs(text, out);
 }
 
 void game_json_print_turn(FILE *out, const struct bowling_match *match)
 {
         const struct bowling_game *game = bowling_match_game(match, bowling_match_turn(match));
-        if (game == NULL)
-                fputs("null", out);
-        else
-                fprintf(out, "{\"player\":\"%s\",\"frame\":%d,\"bowl\":%d,\"standing\":%d}",
-                        game->player.name, bowling_game_current_frame(game),
-                        bowling_game_next_bowl(game), bowling_game_pins_standing(game));
+        char text[GAME_SIZE] = "null";
+        if (game != NULL) {
+                char *at = stpcpy(text, "{\"player\":\"");
+                at = stpcpy(at, game->player.name);
+                at = put_field(at, "\",\"frame\":", bowling_game_current_frame(game));
+                at = put_field(at, ",\"bowl\":", bowling_game_next_bowl(game));
+                at = put_field(at, ",\"standing\":", bowling_game_pins_standing(game));
+                stpcpy(at, "}");
+        }
+        fputs(text, out);
 }
 
 void game_json_print_players(FILE *out, const struct bowling_match *match)

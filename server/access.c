@@ -8,7 +8,8 @@
 #include <sodium.h>
 
 enum {
-        RANDOM_BYTES = 32
+        RANDOM_BYTES = 32,
+        HASH_BYTES = (STORE_HASH_SIZE - 1) / 2
 };
 
 void access_new_token(char token_out[ACCESS_TOKEN_SIZE])
@@ -20,16 +21,21 @@ void access_new_token(char token_out[ACCESS_TOKEN_SIZE])
 }
 
 /* A token is 256 random bits: nothing is gained by a slow hash. */
+static void hash(const char *token, unsigned char bytes_out[HASH_BYTES])
+{
+        crypto_generichash(bytes_out, HASH_BYTES, (const unsigned char *)token, strlen(token), NULL,
+                           0);
+}
+
 void access_hash(const char *token, char hash_out[STORE_HASH_SIZE])
 {
-        unsigned char bytes[(STORE_HASH_SIZE - 1) / 2];
-        crypto_generichash(bytes, sizeof bytes, (const unsigned char *)token, strlen(token), NULL,
-                           0);
+        unsigned char bytes[HASH_BYTES];
+        hash(token, bytes);
         sodium_bin2hex(hash_out, STORE_HASH_SIZE, bytes, sizeof bytes);
 }
 
 struct access_entry {
-        char hash[STORE_HASH_SIZE];
+        unsigned char hash[HASH_BYTES];
         struct access_right right;
 };
 
@@ -46,12 +52,14 @@ static void make_room(struct access *access)
 static bool take_token(void *context, const struct store_token *token)
 {
         struct access *access = context;
+        size_t length = 0;
         make_room(access);
         struct access_entry *entry = &access->entries[access->count];
-        if (strlen(token->hash) != STORE_HASH_SIZE - 1)
-                return true;
         *entry = (struct access_entry){.right = {.known = true, .lane = token->lane}};
-        snprintf(entry->hash, sizeof entry->hash, "%s", token->hash);
+        if (sodium_hex2bin(entry->hash, HASH_BYTES, token->hash, strlen(token->hash), NULL, &length,
+                           NULL) != 0 ||
+            length != HASH_BYTES)
+                return true;
         snprintf(entry->right.name, sizeof entry->right.name, "%s", token->name);
         access->count++;
         return true;
@@ -80,10 +88,10 @@ void access_release(struct access *access)
 struct access_right access_look_up(const struct access *access, const char *token)
 {
         struct access_right right = {.known = false};
-        char hash[STORE_HASH_SIZE];
-        access_hash(token, hash);
+        unsigned char bytes[HASH_BYTES];
+        hash(token, bytes);
         for (size_t i = 0; i < access->count; i++) {
-                if (sodium_memcmp(access->entries[i].hash, hash, STORE_HASH_SIZE - 1) == 0)
+                if (sodium_memcmp(access->entries[i].hash, bytes, HASH_BYTES) == 0)
                         right = access->entries[i].right;
         }
         return right;

@@ -142,7 +142,9 @@ static void reply_outcome(struct request *request, struct house_outcome outcome,
                                lane_newest(lane));
                 return;
         case HOUSE_OCCUPIED:
-                request_refuse(request, MHD_HTTP_CONFLICT, "a match is going on on this lane",
+                request_refuse(request, MHD_HTTP_CONFLICT,
+                               "a match is going on on this lane; with 'replace' the new one takes "
+                               "its place",
                                lane_newest(lane));
                 return;
         case HOUSE_STALE:
@@ -208,12 +210,26 @@ static enum bowling_status add_players(struct bowling_match *match, const json_t
         return status;
 }
 
+static bool read_replaces(struct request *request, struct house_asker *asker)
+{
+        const json_t *replace = json_object_get(request->json, "replace");
+        asker->replaces = json_is_true(replace);
+        if (replace == NULL || json_is_boolean(replace))
+                return true;
+        request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                       "'replace' is true where the match may take the place of one that is going "
+                       "on",
+                       NULL);
+        return false;
+}
+
 void api_start(struct request *request)
 {
         static struct bowling_match match;
         struct lane *lane = lane_of(request);
         struct house_asker asker;
-        if (lane == NULL || !read_asker(request, &asker) || !is_sure(request, lane, asker))
+        if (lane == NULL || !read_asker(request, &asker) || !read_replaces(request, &asker) ||
+            !is_sure(request, lane, asker))
                 return;
         enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
         if (rule != BOWLING_OK) {

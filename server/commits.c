@@ -16,8 +16,18 @@ void commits_wait(struct commits *commits, struct request *request)
                         abort();
         }
         request->place = commits->count;
+        request->waits = true;
         commits->waiting[commits->count++] = request;
-        http->MHD_suspend_connection(request->connection);
+}
+
+void commits_forget(struct commits *commits, const struct request *request)
+{
+        size_t kept = 0;
+        for (size_t i = 0; i < commits->count; i++) {
+                if (commits->waiting[i] != request)
+                        commits->waiting[kept++] = commits->waiting[i];
+        }
+        commits->count = kept;
 }
 
 void commits_release(struct commits *commits)
@@ -106,6 +116,7 @@ bool commits_write(struct commits *commits, struct server *server)
 {
         if (commits->count == 0)
                 return false;
+        commits->together = commits->count;
         qsort(commits->waiting, commits->count, sizeof *commits->waiting, compare);
         enum store_status status = STORE_UNREACHABLE;
         for (int tries = 0; tries < 2 && status != STORE_OK && !server->away && has_open(commits);
@@ -116,7 +127,7 @@ bool commits_write(struct commits *commits, struct server *server)
         if (status != STORE_OK)
                 refuse_open(commits, "the store does not answer; nothing was changed, try again");
         for (size_t i = 0; i < commits->count; i++)
-                http->MHD_resume_connection(commits->waiting[i]->connection);
+                commits->waiting[i]->waits = false;
         commits->count = 0;
         return true;
 }

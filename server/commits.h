@@ -13,10 +13,14 @@ struct commits {
         struct request **waiting; /* in the order in which they came */
         size_t count;
         size_t room;
+        size_t together; /* how many the last commit was for */
 };
 
-/* Suspends the request until it is written. */
+/* Puts the request behind those that wait. */
 void commits_wait(struct commits *commits, struct request *request);
+
+/* Its client is gone: it is not written. */
+void commits_forget(struct commits *commits, const struct request *request);
 
 /* Writes all that waits, in one commit, and answers it; false where nothing waits. */
 bool commits_write(struct commits *commits, struct server *server);

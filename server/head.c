@@ -23,11 +23,20 @@ struct walk {
         bool plain;
 };
 
+/* Letters first: almost all of a name are some. */
+static bool is_of_name(char byte)
+{
+        char letter = (char)(byte | 0x20); /* also of a capital */
+        return (letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= '9') ||
+               strchr("!#$%&'*+-.^_`|~", byte) != NULL;
+}
+
 static bool is_name(const char *name)
 {
-        static const char characters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                         "0123456789!#$%&'*+-.^_`|~";
-        return *name != '\0' && name[strspn(name, characters)] == '\0';
+        const char *at = name;
+        while (*at != '\0' && is_of_name(*at))
+                at++;
+        return at > name && *at == '\0';
 }
 
 /* False where the text has a control character. */

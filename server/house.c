@@ -332,7 +332,7 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
                 return failure(house->broken);
         if (lane_is_stale(lane, asker))
                 return outcome(HOUSE_STALE);
-        if (is_going_on(lane))
+        if (is_going_on(lane) && !asker.replaces)
                 return outcome(HOUSE_OCCUPIED);
         if (lane->record != NULL)
                 before.sequence = (int64_t)lane->record->count;

@@ -55,6 +55,7 @@ struct house_asker {
         const char *author;
         int64_t match;    /* 0 where they do not say */
         int64_t sequence; /* of its last event; -1 where they do not say */
+        bool replaces;    /* a match starts even where another one is going on */
 };
 
 /* What became of it. */

@@ -84,8 +84,14 @@ static enum MHD_Result begin(struct request *request, const char *method, const 
         return MHD_YES;
 }
 
+/*
+ * Who has no answer yet is asked for it again in the next turn of libmicrohttpd, which comes right
+ * after the commit: to suspend a connection for so short a time would cost more.
+ */
 static enum MHD_Result answer(struct request *request)
 {
+        if (request->waits)
+                return MHD_YES;
         if (request->reply.status == 0)
                 routes_prepare(request);
         if (request->reply.status == 0 && request->route->kind == ROUTE_WRITES) {
@@ -127,6 +133,8 @@ void receive_end(void *context, struct MHD_Connection *connection, void **reques
         (void)code;
         if (request == NULL)
                 return;
+        if (request->waits)
+                commits_forget(&request->server->commits, request);
         expect(request, IDLE_SECONDS);
         request_free(request);
         *request_of = NULL;

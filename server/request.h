@@ -60,7 +60,8 @@ struct request {
         int lane; /* on which it writes; 0 where that is none */
         struct reply reply;
         bool is_head;     /* asks for the head of an answer alone */
-        size_t place;     /* among those that wait for a commit */
+        bool waits;       /* for a commit */
+        size_t place;     /* among those that wait */
         bool is_answered; /* whatever becomes of the batch */
 };
 

@@ -114,18 +114,22 @@ static const char *methods_of(struct request *request, const struct route *first
         return text;
 }
 
+/* The first one at this address, by any method for NULL; NULL where there is none. */
+static const struct route *find(struct request *request, const char *method)
+{
+        for (const struct route *at = routes; at < routes + ROUTES; at++) {
+                if ((method == NULL || is_method(at, method)) && matches(request, at->pattern))
+                        return at;
+        }
+        return NULL;
+}
+
 void routes_find(struct request *request, const char *method)
 {
-        const struct route *other = NULL;
-        for (size_t i = 0; i < ROUTES; i++) {
-                if (!matches(request, routes[i].pattern))
-                        continue;
-                request->route = &routes[i];
-                if (is_method(&routes[i], method))
-                        return;
-                if (other == NULL)
-                        other = &routes[i];
-        }
+        request->route = find(request, method);
+        if (request->route != NULL)
+                return;
+        const struct route *other = find(request, NULL);
         if (other == NULL) {
                 request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address",
                                NULL);

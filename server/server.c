@@ -13,10 +13,20 @@
 #include "pages.h"
 #include "receive.h"
 
+/* A token may still be taken for so long after it was revoked. */
+static const double news_seconds = 2e-3;
+
+/* So long bowls are gathered for a commit, and so long the next of them is waited for. */
+static const double gather_seconds = 2e-3;
+static const double pause_seconds = 200e-6;
+
+/* So long the next bowl of somebody who bowls alone is waited for awake. */
+static const double awake_seconds = 100e-6;
+
 enum {
+        LOOP_EVENTS = 4,
         TICK_MILLISECONDS = 250,
         TICKS_UNTIL_BEAT = 60, /* 15 seconds */
-        GATHER_ROUNDS = 16,
         CROWD = 500, /* watchers */
         DRAIN_TURNS = 200,
         TROUBLE_SECONDS = 30,
@@ -36,6 +46,7 @@ struct loop {
         int news; /* the descriptor of the store that is watched, or -1 */
         double tick_at;
         unsigned ticks;
+        bool written; /* something, in the last turn */
 };
 
 static double now(void)
@@ -98,14 +109,18 @@ void server_hear_news(struct server *server)
         if (status == STORE_OK)
                 status = house_catch_up(&server->house, server_publish, server);
         server->away = status == STORE_UNREACHABLE;
-        server->fresh = true;
+        server->heard_at = server->clients.now;
         say_how_it_is(server, status);
 }
 
+/* Asking the store at every bowl would cost more than a bowl; a new token is never refused. */
 struct access_right server_right_of(struct server *server, const char *token)
 {
-        if (!server->fresh && !server->away)
-                server_hear_news(server);
+        struct access_right right = access_look_up(&server->access, token);
+        double age = server->clients.now - server->heard_at;
+        if (server->away || age == 0 || (right.known && age < news_seconds))
+                return right;
+        server_hear_news(server);
         return access_look_up(&server->access, token);
 }
 
@@ -147,28 +162,39 @@ static int timeout_of(const struct loop *loop)
 }
 
 /*
- * While more comes in, it is taken along: one commit for many costs as much as for one. Who bowls
- * alone does not wait for others. With a crowd of watchers each look costs too much.
+ * One commit for many costs as much as for one: while more comes in it is taken along, and as many
+ * as came together last time are waited for, but neither for long. Who bowls alone does not wait
+ * for others. With a crowd of watchers each look costs too much.
  */
 static void gather(struct server *server)
 {
+        const struct commits *commits = &server->commits;
+        double begin = now();
+        double came = begin; /* when the last of them did */
         size_t before = 0;
-        int rounds = 0;
-        do {
-                before = server->commits.count;
+        bool goes_on = true;
+        while (goes_on) {
+                before = commits->count;
                 http->MHD_run(server->daemon);
-        } while (server->commits.count > before && before + server->commits.count > 1 &&
-                 server->streams.watchers < CROWD && ++rounds < GATHER_ROUNDS);
+                bool is_lone = commits->count <= 1 && commits->together <= 1;
+                double moment = is_lone ? begin : now();
+                if (commits->count > before)
+                        came = moment;
+                goes_on = !is_lone && commits->count > 0 && server->streams.watchers < CROWD &&
+                          (commits->count > before || commits->count < commits->together) &&
+                          moment - came < pause_seconds && moment - begin < gather_seconds;
+        }
 }
 
-static void turn(struct server *server)
+/* Whether something was written. */
+static bool turn(struct server *server)
 {
         server->clients.now = now();
         gather(server);
-        bool again = commits_write(&server->commits, server);
-        again = streams_wake(&server->streams) || again;
-        if (again)
+        bool written = commits_write(&server->commits, server);
+        if (streams_wake(&server->streams) || written)
                 http->MHD_run(server->daemon);
+        return written;
 }
 
 static void look_for_news(struct loop *loop)
@@ -190,16 +216,31 @@ static void tick(struct loop *loop)
         look_for_news(loop);
 }
 
+/*
+ * A program that bowls alone sends its next bowl as soon as it has the answer: to fall asleep and
+ * be woken would take longer than that. Where several bowl, the more of them come together the
+ * better.
+ */
+static int wait_for_events(const struct loop *loop, struct epoll_event events_out[LOOP_EVENTS])
+{
+        bool awake = loop->written && loop->server->commits.together == 1;
+        double until = awake ? now() + awake_seconds : 0;
+        int count = 0;
+        while (count == 0 && now() < until)
+                count = epoll_wait(loop->descriptor, events_out, LOOP_EVENTS, 0);
+        return count != 0 ? count
+                          : epoll_wait(loop->descriptor, events_out, LOOP_EVENTS, timeout_of(loop));
+}
+
 static void serve(struct loop *loop)
 {
         struct server *server = loop->server;
         while (!server->ending) {
-                struct epoll_event events[4];
-                int count = epoll_wait(loop->descriptor, events, 4, timeout_of(loop));
+                struct epoll_event events[LOOP_EVENTS];
+                int count = wait_for_events(loop, events);
                 for (int i = 0; i < count; i++)
                         server->ending = server->ending || events[i].data.fd == loop->signals;
-                server->fresh = false;
-                turn(server);
+                loop->written = turn(server);
                 /* What the turn read from the line to the store may have brought news along. */
                 if (loop->news >= 0)
                         look_for_news(loop);

@@ -29,7 +29,7 @@ struct server {
         struct commits commits;
         int watchers_max;
         bool away;            /* the store did not answer when it was asked at last */
-        bool fresh;           /* news were asked for in this turn */
+        double heard_at;      /* when news were asked for at last */
         bool is_well;         /* as it was said at last */
         double trouble_until; /* a commit failed: until then it counts as unwell */
         bool ending;

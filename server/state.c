@@ -15,20 +15,23 @@ static void print_empty(FILE *out, int lane)
                 lane);
 }
 
+/* Printing numbers takes its time: the rest is put as it is. */
 static void print_record(FILE *out, struct state_place place, const struct record *record)
 {
         if (place.lane > 0)
-                fprintf(out, "{\"lane\":%d", place.lane);
+                fprintf(out,
+                        "{\"lane\":%d,\"match\":%lld,\"sequence\":%zu,\"finished\":", place.lane,
+                        (long long)place.match, record->count);
         else
-                fputs("{\"lane\":null", out);
-        fprintf(out, ",\"match\":%lld,\"sequence\":%zu,\"finished\":%s,\"turn\":",
-                (long long)place.match, record->count,
-                bowling_match_is_finished(&record->match) ? "true" : "false");
+                fprintf(out, "{\"lane\":null,\"match\":%lld,\"sequence\":%zu,\"finished\":",
+                        (long long)place.match, record->count);
+        fputs(bowling_match_is_finished(&record->match) ? "true,\"turn\":" : "false,\"turn\":",
+              out);
         game_json_print_turn(out, &record->match);
         fputs(",\"players\":", out);
         game_json_print_players(out, &record->match);
-        fprintf(out, ",\"undo\":%s,\"redo\":%s}", record_can_undo(record) ? "true" : "false",
-                record_can_redo(record) ? "true" : "false");
+        fputs(record_can_undo(record) ? ",\"undo\":true" : ",\"undo\":false", out);
+        fputs(record_can_redo(record) ? ",\"redo\":true}" : ",\"redo\":false}", out);
 }
 
 static FILE *open_text(char **text, size_t *length)

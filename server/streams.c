@@ -23,15 +23,17 @@ struct stream {
         bool waking;     /* is in the list of those */
         bool wake_again; /* something came while they were called */
         struct stream *waking_after;
-        const struct lane *lane; /* NULL for that of the house */
-        struct message *newest;
-        struct state_place place; /* of the newest message */
+        const struct lane *lane;   /* NULL for that of the house */
+        struct shared_text *shown; /* the newest state */
+        struct state_place place;  /* of that */
         size_t sequence;
-        unsigned changes;          /* how often there was a newest message */
-        struct reel reel;          /* that leads to the newest message, once somebody needs it */
-        struct reel past_reel;     /* of the match before */
-        uint64_t number;           /* of its last change in the house; 0 where there was none */
+        unsigned changes; /* how often there was a newer one */
+        uint64_t number;  /* of its last change in the house; 0 where there was none */
+        /* Made once somebody needs them: */
+        struct message *newest;
         struct message *for_house; /* the newest, as watchers of the house get it */
+        struct reel reel;          /* that leads to the newest state */
+        struct reel past_reel;     /* of the match before */
         struct stream *earlier;    /* the lane that changed before it */
         struct stream *later;
 };
@@ -67,17 +69,41 @@ struct watcher {
 
 /* Streams */
 
+/* What was made of the state that was shown so far. */
+static void drop_messages(struct stream *stream)
+{
+        message_let_go(stream->newest);
+        message_let_go(stream->for_house);
+        stream->newest = NULL;
+        stream->for_house = NULL;
+        reel_drop(&stream->reel);
+}
+
 static void set_newest(struct stream *stream)
 {
         const struct lane *lane = stream->lane;
-        message_let_go(stream->newest);
-        reel_drop(&stream->reel);
+        drop_messages(stream);
         if (stream->place.match != lane->keeper.match)
                 reel_drop(&stream->past_reel);
         stream->place = (struct state_place){lane->number, lane->keeper.match};
         stream->sequence = lane->record != NULL ? lane->record->count : 0;
-        stream->newest = message_of(lane->state, stream->place.match, stream->sequence);
+        shared_text_let_go(stream->shown);
+        stream->shown = shared_text_hold(lane->state);
         stream->changes++;
+}
+
+static struct message *newest_of(struct stream *stream)
+{
+        if (stream->newest == NULL)
+                stream->newest = message_of(stream->shown, stream->place.match, stream->sequence);
+        return stream->newest;
+}
+
+static struct message *for_house(struct stream *stream, const struct house_stream *all)
+{
+        if (stream->for_house == NULL)
+                stream->for_house = message_of(stream->shown, all->epoch, stream->number);
+        return stream->for_house;
 }
 
 static void unlink_lane(struct house_stream *all, struct stream *stream)
@@ -104,8 +130,6 @@ static void push(struct house_stream *all, struct stream *stream)
         unlink_lane(all, stream);
         link_as_latest(all, stream);
         stream->number = ++all->last;
-        message_let_go(stream->for_house);
-        stream->for_house = message_of(stream->lane->state, all->epoch, stream->number);
 }
 
 void streams_open(struct streams *streams_out, struct house *house, struct clients *clients)
@@ -125,10 +149,9 @@ void streams_open(struct streams *streams_out, struct house *house, struct clien
 void streams_close(struct streams *streams)
 {
         for (int i = 0; i < house_size(streams->house); i++) {
-                message_let_go(streams->lanes[i].newest);
-                message_let_go(streams->lanes[i].for_house);
-                reel_drop(&streams->lanes[i].reel);
+                drop_messages(&streams->lanes[i]);
                 reel_drop(&streams->lanes[i].past_reel);
+                shared_text_let_go(streams->lanes[i].shown);
         }
         free(streams->lanes);
         free(streams->all);
@@ -222,7 +245,7 @@ static void take_past(struct watcher *watcher)
 
 static bool take_of_lane(struct watcher *watcher)
 {
-        const struct stream *stream = watcher->stream;
+        struct stream *stream = watcher->stream;
         size_t had = states_had(watcher);
         if (is_in_the_past(watcher)) {
                 take_past(watcher);
@@ -233,7 +256,7 @@ static bool take_of_lane(struct watcher *watcher)
         if (had + 1 < stream->sequence)
                 take_replay(watcher, had);
         else
-                take(watcher, stream->newest, 0);
+                take(watcher, newest_of(stream), 0);
         watcher->knows = true;
         watcher->match = stream->place.match;
         watcher->sequence = stream->sequence;
@@ -241,9 +264,9 @@ static bool take_of_lane(struct watcher *watcher)
 }
 
 /* The lane whose last change is the first that the watcher does not have. */
-static const struct stream *next_of_house(const struct watcher *watcher)
+static struct stream *next_of_house(const struct watcher *watcher)
 {
-        const struct stream *next = watcher->streams->all->latest;
+        struct stream *next = watcher->streams->all->latest;
         if (watcher->sent != NULL && watcher->sent->number == watcher->sequence)
                 return watcher->sent->later;
         while (next->earlier != NULL && next->earlier->number > watcher->sequence)
@@ -255,9 +278,10 @@ static bool take_of_house(struct watcher *watcher)
 {
         if (watcher->sequence >= watcher->streams->all->last)
                 return false;
-        watcher->sent = next_of_house(watcher);
-        watcher->sequence = watcher->sent->number;
-        take(watcher, watcher->sent->for_house, 0);
+        struct stream *next = next_of_house(watcher);
+        watcher->sent = next;
+        watcher->sequence = next->number;
+        take(watcher, for_house(next, watcher->streams->all), 0);
         return true;
 }
 
@@ -415,7 +439,7 @@ static void begin_waking(struct streams *streams, struct stream *stream)
 /* A lane that was read again and stands as it stood is new only to those who waited for it. */
 static bool is_as_it_was(const struct stream *stream)
 {
-        const struct shared_text *shown = stream->newest->body;
+        const struct shared_text *shown = stream->shown;
         const struct shared_text *now = stream->lane->state;
         return shown->length == now->length && memcmp(shown->bytes, now->bytes, now->length) == 0;
 }

@@ -13,8 +13,10 @@ enum {
 enum sql_slot {
         SQL_ADD_MATCH,
         SQL_ADVANCE_MATCH,
+        SQL_TURN_MATCH,
         SQL_ADD_EVENT,
         SQL_ADD_GAME,
+        SQL_CHANGE_BOWLS,
         SQL_CHANGE_GAME,
         SQL_ADD_PLAYER,
         SQL_FIND_PLAYER,

@@ -3,14 +3,19 @@
 
 #include <stdio.h>
 
+/* The values stand in the order of their numbers: SQLite counts, and does not read the numbers. */
 static const char *const texts[SQL_SLOTS] = {
         [SQL_ADD_MATCH] = "INSERT INTO matches (key, began, sequence, finished) "
                           "VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING RETURNING id",
-        [SQL_ADVANCE_MATCH] = "UPDATE matches SET sequence = $1, finished = $2 "
-                              "WHERE id = $3 AND sequence = $4 AND key = $5",
+        [SQL_ADVANCE_MATCH] = "UPDATE matches SET sequence = $1 "
+                              "WHERE finished = $2 AND id = $3 AND sequence = $4 AND key = $5",
+        [SQL_TURN_MATCH] = "UPDATE matches SET sequence = $1, finished = $2 "
+                           "WHERE id = $3 AND sequence = $4 AND key = $5",
         [SQL_ADD_EVENT] = "INSERT INTO events (match_id, sequence, kind, at, author, detail) "
                           "VALUES ($1, $2, $3, $4, $5, $6)",
         [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)",
+        [SQL_CHANGE_BOWLS] = "UPDATE games SET bowls = $1 "
+                             "WHERE match_id = $2 AND position = $3 AND total IS NULL",
         [SQL_CHANGE_GAME] = "UPDATE games SET total = $1, figures = $2, bowls = $3 "
                             "WHERE match_id = $4 AND position = $5",
         [SQL_ADD_PLAYER] = "INSERT INTO players (name) VALUES ($1) ON CONFLICT (name) DO NOTHING",

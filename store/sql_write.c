@@ -114,14 +114,27 @@ static enum store_status add_game(struct sql_store *store, int64_t match,
         return sql_run(store, &call);
 }
 
-static enum store_status change_game(struct sql_store *store, int64_t match,
-                                     const struct store_game *game)
+static enum store_status change_result(struct sql_store *store, int64_t match,
+                                       const struct store_game *game)
 {
         struct sql_value values[] = {total_of(game), sql_integer(sql_pack_figures(&game->figures)),
                                      sql_text(game->bowls), sql_integer(match),
                                      sql_integer(game->position)};
         struct sql_call call = {.slot = SQL_CHANGE_GAME, .values = values, .value_count = 5};
         return sql_run(store, &call);
+}
+
+/* A game that goes on has no result, as before: the index of results stays as it is. */
+static enum store_status change_game(struct sql_store *store, int64_t match,
+                                     const struct store_game *game)
+{
+        struct sql_value values[] = {sql_text(game->bowls), sql_integer(match),
+                                     sql_integer(game->position)};
+        struct sql_call call = {.slot = SQL_CHANGE_BOWLS, .values = values, .value_count = 3};
+        enum store_status status = game->finished ? STORE_OK : sql_run(store, &call);
+        if (status != STORE_OK || call.changed == 1)
+                return status;
+        return change_result(store, match, game);
 }
 
 static enum store_status add_events(struct sql_store *store, int64_t match,
@@ -214,6 +227,7 @@ enum store_status sql_add(struct store *store, const struct store_key *key,
         return again && was_written(store, *id_out, change) ? STORE_OK : STORE_EXISTS;
 }
 
+/* Mostly a match goes on, or stays finished: then the index of the unfinished stays as it is. */
 static enum store_status advance(struct sql_store *store, const struct store_change *change)
 {
         struct sql_value values[] = {sql_integer(change->expected + (int64_t)change->event_count),
@@ -221,6 +235,10 @@ static enum store_status advance(struct sql_store *store, const struct store_cha
                                      sql_integer(change->expected), sql_bytes(&change->key)};
         struct sql_call call = {.slot = SQL_ADVANCE_MATCH, .values = values, .value_count = 5};
         enum store_status status = sql_run(store, &call);
+        if (status != STORE_OK || call.changed == 1)
+                return status;
+        call.slot = SQL_TURN_MATCH;
+        status = sql_run(store, &call);
         if (status != STORE_OK || call.changed == 1)
                 return status;
         struct store_match match;

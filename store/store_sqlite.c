@@ -390,8 +390,18 @@ static enum store_status make_ready(struct store_sqlite *store)
         return migrate(store);
 }
 
+/* Nobody asks how much memory SQLite has, and counting it takes a lock for each piece. */
+static void do_not_count_memory(void)
+{
+        static bool done;
+        if (!done)
+                sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+        done = true;
+}
+
 static enum store_status open_with(struct store_sqlite *store, const char *path, int flags)
 {
+        do_not_count_memory();
         enum store_status status =
                 fail(store, sqlite3_open_v2(path, &store->database, flags, NULL));
         if (status == STORE_OK)

@@ -25,8 +25,10 @@ const writer = new Writer({ isSignedOut, answered, accepted, refused, needsToken
 const keys = makeKeys(find('keys'), tapBowl);
 const undo = makeAction('undo', 'U');
 const redo = makeAction('redo', 'R');
+const another = element('button', { type: 'button', class: 'key another', click: () => replace(true) });
 let takeState = null;
 let shown = null;
+let isReplacing = false;
 let isMissing = false;
 let message = '';
 let messageTimer = 0;
@@ -73,7 +75,8 @@ function correct({ state, name, frame, marks }) {
 }
 
 function begin(players, at) {
-  tap(() => send({ method: 'POST', path: `/lanes/${lane}/match`, body: { players, ...seen(shown) }, name: say('match') }), at);
+  const body = { players, ...seen(shown), ...(isReplacing ? { replace: true } : {}) };
+  tap(() => send({ method: 'POST', path: `/lanes/${lane}/match`, body, name: say('match') }), at);
 }
 
 /* What the server answers */
@@ -171,7 +174,7 @@ function obey(typed) {
 // the same key at once is a slip.
 function press(typed, at) {
   const slipped = typed === typedLast.key && at - typedLast.at < DOUBLE_TAP;
-  if (shown === null || shown.match === null || slipped)
+  if (shown === null || shown.match === null || isReplacing || slipped)
     return;
   typedLast = { key: typed, at };
   if (writer.phase === 'sending')
@@ -188,6 +191,11 @@ function obeyNext() {
 function choose(place) {
   if (!writer.isBusy)
     openCorrection(shown, place, correct);
+}
+
+function replace(isWanted) {
+  isReplacing = isWanted;
+  drawState();
 }
 
 /* What is shown */
@@ -250,6 +258,7 @@ function drawKeys() {
   keys.show(possible, isWaiting());
   drawAction(undo, 'undo', shown.undo);
   drawAction(redo, 'redo', shown.redo);
+  another.textContent = say('another');
   find('keys').classList.toggle('over', shown.turn === null);
 }
 
@@ -270,11 +279,13 @@ function drawSheetPlace() {
 }
 
 function drawState() {
-  const isPlaying = shown.match !== null;
+  const isPlaying = shown.match !== null && !isReplacing;
   const isOver = !isPlaying || shown.finished;
-  document.body.classList.toggle('playing', shown.turn !== null);
+  document.body.classList.toggle('playing', isPlaying && !isOver);
   find('play').hidden = !isPlaying;
   find('start').hidden = !isOver;
+  find('replace_hint').hidden = !isReplacing;
+  find('go_back').hidden = !isReplacing;
   if (isPlaying) {
     find('turn').replaceChildren(...drawTurn());
     drawSheetPlace();
@@ -287,6 +298,8 @@ function show(state, before) {
   shown = state;
   if (hasBegun)
     forgetNames();
+  if (hasBegun || state.finished)
+    isReplacing = false;
   if (state.finished)
     offerNames(state.players.map((player) => player.name));
   drawState();
@@ -323,6 +336,8 @@ for (const button of document.querySelectorAll('[data-close]'))
 useSession();
 useCorrection();
 useStart(lane, begin);
+find('keys').append(another);
+find('go_back').addEventListener('click', () => replace(false));
 useHotkeys(press);
 speakWith(draw);
 takeState = followLane(lane, { show, connected, missing });

@@ -64,7 +64,7 @@ struct house_outcome start(struct scene *scene, int number, const char *name, in
         bowling_match_init(&match);
         assert_int_equal(bowling_match_add(&match, player_named(name)), BOWLING_OK);
         return house_start(&scene->house, lane_of(scene, number), &match,
-                           (struct house_asker){"desk", 0, sequence});
+                           (struct house_asker){.author = "desk", .sequence = sequence});
 }
 
 struct house_outcome bowl(struct scene *scene, int number, int pins, int64_t sequence)
@@ -72,7 +72,7 @@ struct house_outcome bowl(struct scene *scene, int number, int pins, int64_t seq
         struct event event = {.kind = EVENT_BOWL};
         assert_int_equal(bowling_bowl_of(pins, &event.as.bowl), BOWLING_OK);
         return house_change(&scene->house, lane_of(scene, number), event,
-                            (struct house_asker){"desk", 0, sequence});
+                            (struct house_asker){.author = "desk", .sequence = sequence});
 }
 
 void start_and_settle(struct scene *scene, int number, const char *name)

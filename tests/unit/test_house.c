@@ -91,6 +91,29 @@ static void test_house__start_is_a_draft_until_it_is_settled(void **state)
         close_scene(&scene);
 }
 
+static void test_house__start_takes_the_place_of_a_match_that_goes_on(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        bowl_and_settle(&scene, 1, 3);
+        struct house_asker asker = {.author = "desk", .sequence = 1, .replaces = true};
+        struct bowling_match match;
+        bowling_match_init(&match);
+        assert_int_equal(bowling_match_add(&match, player_named("KYJ")), BOWLING_OK);
+        begin(&scene);
+        struct lane *lane = lane_of(&scene, 1);
+        assert_int_equal(house_start(&scene.house, lane, &match, asker).status, HOUSE_STALE);
+        asker.sequence = 2;
+        assert_int_equal(house_start(&scene.house, lane, &match, asker).status, HOUSE_OK);
+        assert_true(settle(&scene));
+        assert_true(shows(lane->state, "\"name\":\"KYJ\""));
+        assert_int_equal(rows_in(state, "matches"), 2);
+        assert_int_equal(rows_in(state, "matches WHERE finished = 0"), 2);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
 static void test_house__start_is_refused_while_a_match_goes_on(void **state)
 {
         struct scene scene;
@@ -211,8 +234,9 @@ static void test_house__change_for_another_match_is_stale(void **state)
         open_scene(&scene, state, 1, 2);
         start_and_settle(&scene, 1, "PJS");
         bowl_and_settle(&scene, 1, 3);
-        struct house_asker other = {"desk", match_on(&scene, 1) + 1, 2};
-        struct house_asker same = {"desk", match_on(&scene, 1), 2};
+        struct house_asker other = {
+                .author = "desk", .match = match_on(&scene, 1) + 1, .sequence = 2};
+        struct house_asker same = {.author = "desk", .match = match_on(&scene, 1), .sequence = 2};
         begin(&scene);
         assert_int_equal(house_change(&scene.house, lane_of(&scene, 1), event, other).status,
                          HOUSE_STALE);
@@ -302,7 +326,7 @@ static void lose_the_store(struct scene *scene, bool commit_is_done)
 static enum store_status make_sure(struct scene *scene, int number, int64_t sequence)
 {
         return house_make_sure(&scene->house, lane_of(scene, number),
-                               (struct house_asker){"desk", 0, sequence});
+                               (struct house_asker){.author = "desk", .sequence = sequence});
 }
 
 static void check_while_away(struct scene *scene)
@@ -458,8 +482,9 @@ static void test_house__match_on_no_lane_is_borrowed(void **state)
         begin(&scene);
         assert_int_equal(house_borrow(&scene.house, id, &lane), STORE_OK);
         assert_true(shows(lane.state, "{\"lane\":null,\"match\":1,\"sequence\":5,"));
-        struct house_outcome outcome = house_change(&scene.house, &lane, correction_of("PJS 1 10"),
-                                                    (struct house_asker){"desk", 0, 5});
+        struct house_outcome outcome =
+                house_change(&scene.house, &lane, correction_of("PJS 1 10"),
+                             (struct house_asker){.author = "desk", .sequence = 5});
         assert_int_equal(outcome.status, HOUSE_OK);
         assert_true(shows(lane_newest(&lane), "\"sequence\":6,"));
         house_release(&lane);
@@ -479,8 +504,9 @@ static void test_house__borrowed_match_is_shown_to_whoever_comes_late(void **sta
         assert_int_equal(house_borrow(&scene.house, id, &lane), STORE_OK);
         assert_true(bowl_with_others(scene.other, id, "other", 1));
         begin(&scene);
-        struct house_outcome outcome = house_change(&scene.house, &lane, correction_of("PJS 1 10"),
-                                                    (struct house_asker){"desk", 0, -1});
+        struct house_outcome outcome =
+                house_change(&scene.house, &lane, correction_of("PJS 1 10"),
+                             (struct house_asker){.author = "desk", .sequence = -1});
         assert_int_equal(outcome.status, HOUSE_STALE);
         assert_true(shows(lane_newest(&lane), "{\"lane\":null,\"match\":1,\"sequence\":6,"));
         house_release(&lane);
@@ -507,6 +533,7 @@ int main(void)
                 in_store(test_house__reads_what_is_on_its_lanes_and_no_others),
                 in_store(test_house__does_not_open_on_a_damaged_log),
                 in_store(test_house__start_is_a_draft_until_it_is_settled),
+                in_store(test_house__start_takes_the_place_of_a_match_that_goes_on),
                 in_store(test_house__start_is_refused_while_a_match_goes_on),
                 in_store(test_house__next_match_follows_one_that_is_over),
                 in_store(test_house__lane_that_another_has_taken_is_shown),

@@ -225,6 +225,23 @@ test('a match that is on no lane any more is corrected by the desk', async (t) =
   await house.end();
 });
 
+test('a match takes the place of one that is going on, where that is wanted', async (t) => {
+  const house = await openHouse(t, { description });
+  const path = { lane: 1 };
+  const left = await start(house, 1, ['PJS']);
+  await bowl(house, 1, [4]);
+  const players = ['KYJ'];
+  await house.expect(409, 'startMatch', { path, body: { players, replace: false } });
+  await house.expect(409, 'startMatch', { path, body: { players, replace: true, sequence: 1 } });
+  await house.expect(400, 'startMatch', { path, body: { players, replace: 'yes' } });
+  const state = await house.expect(201, 'startMatch', { path, body: { players, replace: true, match: left, sequence: 2 } });
+  assert.deepEqual([state.players[0].name, state.sequence], ['KYJ', 1]);
+  const old = await house.expect(200, 'readGame', { path: { match: left } });
+  assert.deepEqual([old.finished, old.players[0].frames[0].marks], [false, ['4']]);
+  await house.expect(409, 'addBowl', { path, body: { bowl: 5, match: left } });
+  await house.end();
+});
+
 test('what the rules do not allow is refused with the state', async (t) => {
   const house = await openHouse(t, { description });
   await house.expect(409, 'addBowl', { path: { lane: 1 }, body: { bowl: 'X' } });

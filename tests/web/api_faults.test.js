@@ -1,6 +1,7 @@
 // Changes that come at the same time, too late, or while the store does not answer.
 
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import test from 'node:test';
 
 import { openHouse } from './api_house.js';
@@ -37,6 +38,27 @@ test('of bowls that have seen the same state one is scored', async (t) => {
   for (const { body } of answers)
     assert.equal((body.state ?? body).sequence, 2);
   await house.end();
+});
+
+test('clients that leave without waiting for an answer do no harm', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  await start(house);
+  const { hostname: host, port } = new URL(house.address);
+  const body = '{"bowl":0,"sequence":1}';
+  const request = `POST /api/v1/lanes/1/bowls HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${house.token}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const leave = () => new Promise((resolve) => {
+    const socket = connect({ host, port }, () => socket.write(request, () => socket.resetAndDestroy()));
+    socket.on('close', resolve);
+    socket.on('error', () => {});
+  });
+  const bowled = house.call('addBowl', { path: PATH, body: { bowl: 0, sequence: 1 } });
+  await Promise.all(Array.from({ length: 200 }, leave));
+  assert.match(String((await bowled).status), /200|409/);
+  const [state] = await house.states();
+  assert.equal(state.sequence, 2);
+  await house.end();
+  assert.match(house.verify(), /all is well/);
 });
 
 test('who is too late with a correction is told so, whatever it says', async (t) => {

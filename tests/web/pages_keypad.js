@@ -155,4 +155,23 @@ export function testKeypad() {
     await eventually(() => marksOn(keypad), ['', '', '']);
     assert.deepEqual((await stateOf(house, 1)).players.map((player) => player.name), ['PJS', 'LEE', 'KYJ']);
   });
+
+  pageTest('another match takes the place of one that is not over, after a warning', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS']);
+    await tapMarks(keypad, '3');
+    await tapWhenReady(keypad, '#keys .another');
+    assert.equal(await keypad.locator('#play').isVisible(), false);
+    await eventually(() => textOn(keypad, '#replace_hint'),
+      'The match on this lane is not over. A new one takes its place, and it stays unfinished in the history.');
+    await type(keypad, ['4']);
+    await keypad.tap('#go_back');
+    await tapMarks(keypad, '5');
+    await eventually(() => marksOn(keypad), ['35']);
+    await tapWhenReady(keypad, '#keys .another');
+    await startByTaps(keypad, ['kyj']);
+    await eventually(() => marksOn(keypad), ['']);
+    const { match, players, sequence } = await stateOf(house, 1);
+    assert.deepEqual([match, players[0].name, sequence], [2, 'KYJ', 1]);
+    assert.equal(await keypad.locator('#replace_hint').isVisible(), false);
+  });
 }
