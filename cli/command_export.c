@@ -1,4 +1,4 @@
-/* `bowling export`: everything in the store as text. */
+/* `bowling export`: all that was played as text. */
 #include "command.h"
 
 #include <errno.h>
@@ -49,9 +49,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 static const struct argp argp = {
         .options = option_table,
         .parser = parse_option,
-        .doc = "Writes everything in the store to standard output: full names, matches, and every "
-               "change in their logs.\v"
-               "'bowling import' takes it back without loss.\n\n"
+        .doc = "Writes what was played to standard output: full names, matches, and every change "
+               "in their "
+               "logs.\v"
+               "'bowling import' takes it back without loss. Tokens, and which match is on which "
+               "lane, are not written.\n\n"
                "Exit code 0, 2 for wrong usage or where the store or the output fails.",
 };
 
@@ -88,7 +90,7 @@ static enum exit_code run(int argc, char **argv)
 
 const struct command command_export = {
         .name = "export",
-        .summary = "write everything in the store as text",
+        .summary = "write all that was played as text",
         .argp = &argp,
         .run = run,
 };

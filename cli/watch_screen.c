@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "memory_stream.h"
 #include "result.h"
 
 enum {
@@ -27,9 +28,7 @@ struct page {
 static void begin(struct page *page_out)
 {
         *page_out = (struct page){.out = NULL};
-        page_out->out = open_memstream(&page_out->text, &page_out->length);
-        if (page_out->out == NULL)
-                abort();
+        page_out->out = memory_stream_open(&page_out->text, &page_out->length);
 }
 
 static void print_turn(FILE *out, const struct bowling_match *match, const struct words *words)

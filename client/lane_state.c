@@ -7,6 +7,7 @@
 
 #include <jansson.h>
 
+#include "memory_stream.h"
 #include "record.h"
 
 /* A string of exactly so many characters; NULL where `value` is none. */
@@ -63,9 +64,7 @@ static char *print_start(const json_t *players)
         size_t index = 0;
         const json_t *player = NULL;
         bool good = true;
-        FILE *out = open_memstream(&start, &length);
-        if (out == NULL)
-                abort();
+        FILE *out = memory_stream_open(&start, &length);
         json_array_foreach(players, index, player)
         {
                 fputs(index > 0 ? " " : "", out);

@@ -6,6 +6,8 @@
 
 #include <bowling/notation.h>
 
+#include "memory_stream.h"
+
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
 
 enum {
@@ -107,9 +109,7 @@ static enum store_status add_match(struct store *store, struct printing *printin
         char *players = NULL;
         size_t length = 0;
         bool json = printing->table->format == TABLE_JSON;
-        printing->players = open_memstream(&players, &length);
-        if (printing->players == NULL)
-                abort();
+        printing->players = memory_stream_open(&players, &length);
         printing->first = true;
         printing->frame = 1;
         fputs(json ? "[" : "", printing->players);

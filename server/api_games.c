@@ -9,6 +9,7 @@
 #include "match_json.h"
 #include "match_list.h"
 #include "match_log.h"
+#include "memory_stream.h"
 #include "moment.h"
 #include "player_figures.h"
 #include "server.h"
@@ -29,9 +30,7 @@ struct writing {
 static void begin(struct writing *writing)
 {
         *writing = (struct writing){.out = NULL};
-        writing->out = open_memstream(&writing->text, &writing->length);
-        if (writing->out == NULL)
-                abort();
+        writing->out = memory_stream_open(&writing->text, &writing->length);
 }
 
 static void end(struct writing *writing, struct request *request, const char *type)

@@ -7,44 +7,18 @@
 
 #include "api.h"
 #include "frame_mark.h"
+#include "memory_stream.h"
 #include "server.h"
 
 enum {
         BOWLS_OF_A_FRAME = 3
 };
 
-void api_health(struct request *request)
-{
-        if (!server_is_well(request->server))
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "the store does not answer",
-                               NULL);
-        else
-                request_reply_once(request, MHD_HTTP_OK, "application/json",
-                                   strdup("{\"status\":\"fine\"}"));
-}
-
-void api_metrics(struct request *request)
-{
-        char *text = NULL;
-        size_t length = 0;
-        FILE *out = open_memstream(&text, &length);
-        if (out == NULL)
-                abort();
-        metrics_print(out, &(struct metrics_moment){.metrics = &request->server->metrics,
-                                                    .watchers = request->server->streams.watchers,
-                                                    .clients = request->server->clients.count,
-                                                    .away = !server_is_well(request->server)});
-        fclose(out);
-        request_reply_once(request, MHD_HTTP_OK, "text/plain; version=0.0.4", text);
-}
-
 static struct shared_text *print_lanes(const struct house *house)
 {
         char *text = NULL;
         size_t length = 0;
-        FILE *out = open_memstream(&text, &length);
-        if (out == NULL)
-                abort();
+        FILE *out = memory_stream_open(&text, &length);
         fputs("{\"lanes\":[", out);
         for (int i = 0; i < house_size(house); i++) {
                 const struct shared_text *state = house->lanes[i].state;

@@ -5,6 +5,30 @@
 #include "api.h"
 #include "server.h"
 
+/* What a token may be made of goes into a header as it is. */
+static bool is_plain(const char *token)
+{
+        return strlen(token) < 64 &&
+               token[strspn(token, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789-_")] == '\0';
+}
+
+static void set_cookie(struct request *request, const char *token)
+{
+        snprintf(request->reply.cookie, sizeof request->reply.cookie,
+                 "bowling=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200", token);
+}
+
+/* Who comes with a cookie gets it anew: a keypad that is in use stays signed in. */
+static void renew_cookie(struct request *request)
+{
+        const char *token =
+                http->MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, "bowling");
+        bool counts = request_header(request, MHD_HTTP_HEADER_AUTHORIZATION) == NULL;
+        if (request->right.known && counts && token != NULL && is_plain(token))
+                set_cookie(request, token);
+}
+
 void api_session(struct request *request)
 {
         char text[64];
@@ -16,14 +40,7 @@ void api_session(struct request *request)
                 snprintf(text, sizeof text, "{\"signed_in\":true,\"lane\":%d}",
                          request->right.lane);
         request_reply_once(request, MHD_HTTP_OK, "application/json", strdup(text));
-}
-
-/* What a token may be made of goes into a header as it is. */
-static bool is_plain(const char *token)
-{
-        return strlen(token) < 64 &&
-               token[strspn(token, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789-_")] == '\0';
+        renew_cookie(request);
 }
 
 void api_sign_in(struct request *request)
@@ -37,8 +54,7 @@ void api_sign_in(struct request *request)
                 return;
         }
         request_reply(request, MHD_HTTP_NO_CONTENT, NULL, NULL);
-        snprintf(request->reply.cookie, sizeof request->reply.cookie,
-                 "bowling=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200", token);
+        set_cookie(request, token);
 }
 
 void api_sign_out(struct request *request)

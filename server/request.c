@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "json_text.h"
+#include "memory_stream.h"
 
 const char *request_query(const struct request *request, const char *name)
 {
@@ -46,9 +47,7 @@ static void refuse(struct request *request, unsigned status, const char *detail,
 {
         char *text = NULL;
         size_t length = 0;
-        FILE *out = open_memstream(&text, &length);
-        if (out == NULL)
-                abort();
+        FILE *out = memory_stream_open(&text, &length);
         fprintf(out, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%u,\"detail\":",
                 title_of(status), status);
         json_text_print(out, detail);

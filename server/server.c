@@ -27,7 +27,7 @@ enum {
         LOOP_EVENTS = 4,
         TICK_MILLISECONDS = 250,
         TICKS_UNTIL_BEAT = 60, /* 15 seconds */
-        CROWD = 500, /* watchers */
+        CROWD = 500,           /* watchers */
         DRAIN_TURNS = 200,
         TROUBLE_SECONDS = 30,
         ANSWER_TURNS = 20,    /* for answers that are under way */

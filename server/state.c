@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "game_json.h"
+#include "memory_stream.h"
 
 static void print_empty(FILE *out, int lane)
 {
@@ -34,14 +35,6 @@ static void print_record(FILE *out, struct state_place place, const struct recor
         fputs(record_can_redo(record) ? ",\"redo\":true}" : ",\"redo\":false}", out);
 }
 
-static FILE *open_text(char **text, size_t *length)
-{
-        FILE *out = open_memstream(text, length);
-        if (out == NULL)
-                abort();
-        return out;
-}
-
 static struct shared_text *copy_of(const char *text, size_t length)
 {
         char *copy = malloc(length);
@@ -58,7 +51,7 @@ struct shared_text *state_print(struct state_place place, const struct record *r
         static size_t length;
         static FILE *out;
         if (out == NULL)
-                out = open_text(&text, &length);
+                out = memory_stream_open(&text, &length);
         rewind(out);
         if (record == NULL)
                 print_empty(out, place.lane);
@@ -97,7 +90,7 @@ struct replay state_replay(struct state_place place, const struct record_log *lo
         static struct record again;
         char *text = NULL;
         size_t length = 0;
-        struct printing printing = {.out = open_text(&text, &length),
+        struct printing printing = {.out = memory_stream_open(&text, &length),
                                     .place = place,
                                     .starts = calloc(log->count, sizeof *printing.starts)};
         if (printing.starts == NULL)

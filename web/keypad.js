@@ -11,7 +11,7 @@ import { nameOfMark } from './marks.js';
 import { drawConnection, sayConnected } from './notice.js';
 import { drawPins } from './pins.js';
 import { markFor, possibleMarks } from './rules.js';
-import { drawSession, isSignedOut, openSignIn, useSession } from './session.js';
+import { drawSession, forgetSession, isSignedOut, openSignIn, useSession } from './session.js';
 import { drawSheet } from './sheet.js';
 import { drawStart, forgetNames, offerNames, useStart } from './start.js';
 import { Writer } from './writer.js';
@@ -106,6 +106,8 @@ function refused(problem, again) {
 }
 
 async function needsToken(status) {
+  if (status === 401)
+    forgetSession();
   const signedIn = await openSignIn(status === 403 ? say('forbidden') : '');
   if (signedIn)
     writer.resume();

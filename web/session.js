@@ -4,6 +4,8 @@ import { ask, look, Problem } from './api.js';
 import { find } from './dom.js';
 import { say } from './language.js';
 
+const HOUR = 3600000;
+
 let isSignedIn = false;
 let isKnown = false;
 
@@ -34,6 +36,13 @@ async function signIn() {
   }
 }
 
+/** The server has refused the token: it was revoked. */
+export function forgetSession() {
+  isSignedIn = false;
+  isKnown = true;
+  drawSession();
+}
+
 /** Asks for a token, with a word about why; resolves to whether it was given. */
 export function openSignIn(reason = '') {
   const dialog = find('sign_in');
@@ -61,4 +70,5 @@ export function useSession() {
     signIn();
   });
   learn().catch(() => {});
+  setInterval(() => learn().catch(() => {}), HOUR); // which makes the cookie last longer
 }

@@ -134,6 +134,7 @@ export function testSessions() {
     runProgram(house, 'token', 'revoke', 'lane one');
     await tapMarks(keypad, '7');
     await eventually(() => isAsking(keypad), true);
+    assert.equal(await textOn(keypad, '#session'), 'Sign in');
     await giveToken(keypad, house.token);
     await eventually(() => marksOn(keypad), ['7']);
   });
