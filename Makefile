@@ -25,12 +25,11 @@ test: ## run every test, and again under sanitizers
 	ctest --preset release
 	@tools/build.sh sanitize
 	ctest --preset sanitize
-	@tools/build.sh thread
+	@BUILD_TARGETS='bowling test_bulk' tools/build.sh thread
 	ctest --preset thread
 
 lint: ## check format, style and common mistakes
 	@tools/install_packages.sh build test lint format
-	@tools/build.sh debug
 	@tools/lint.sh
 
 format: ## lay the sources out as the project does

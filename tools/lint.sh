@@ -2,6 +2,7 @@
 # Checks layout, the engine's rules of style, common mistakes in C and in shell scripts.
 set -eu
 cd "$(dirname "$0")/.."
+mkdir -p build
 failed=0
 
 check() {
@@ -29,6 +30,7 @@ scripts=$(git ls-files -co --exclude-standard 'tools/*.sh' 'bench/*.sh' '.ci/run
 
 # shellcheck disable=SC2086 # lists of file names without spaces
 {
+	check 'compile commands' cmake --preset debug
 	check clang-format clang-format --dry-run --Werror $sources $headers
 	check calisthenics awk -f tools/calisthenics.awk $engine
 	check clang-tidy tidy $sources
