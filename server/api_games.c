@@ -39,15 +39,6 @@ static void end(struct writing *writing, struct request *request, const char *ty
         request_reply_once(request, MHD_HTTP_OK, type, writing->text);
 }
 
-static void refuse_for(struct request *request, enum store_status status)
-{
-        if (status == STORE_NOT_FOUND)
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match", NULL);
-        else
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
-                               NULL);
-}
-
 /* Lists */
 
 /* 0 where it is no number, or has more digits than any that is allowed. */
@@ -82,7 +73,7 @@ void api_games(struct request *request)
         }
         enum store_status status = match_list_fill(&table, request->server->house.store, &filter);
         if (status != STORE_OK) {
-                refuse_for(request, status);
+                request_refuse_store(request, status);
         } else {
                 begin(&writing);
                 fputs("{\"games\":", writing.out);
@@ -103,7 +94,7 @@ static bool load(struct request *request, struct record *record)
         if (status == STORE_OK)
                 return true;
         record_release(record);
-        refuse_for(request, status);
+        request_refuse_store(request, status);
         return false;
 }
 
@@ -181,7 +172,7 @@ void api_player(struct request *request)
         enum store_status status =
                 player_figures_read(&figures, request->server->house.store, player);
         if (status != STORE_OK) {
-                refuse_for(request, status);
+                request_refuse_store(request, status);
         } else {
                 begin(&writing);
                 print_player(writing.out, &figures);

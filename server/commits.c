@@ -15,7 +15,7 @@ void commits_wait(struct commits *commits, struct request *request)
                 if (commits->waiting == NULL)
                         abort();
         }
-        request->place = commits->count;
+        request->place = commits->came++;
         request->waits = true;
         commits->waiting[commits->count++] = request;
 }

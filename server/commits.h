@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct request;
 struct server;
@@ -13,6 +14,7 @@ struct commits {
         struct request **waiting; /* in the order in which they came */
         size_t count;
         size_t room;
+        uint64_t came;   /* how many have come so far */
         size_t together; /* how many the last commit was for */
 };
 

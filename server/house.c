@@ -295,7 +295,7 @@ static struct house_outcome settle_one(struct house *house, struct lane *lane,
         return outcome(HOUSE_OK);
 }
 
-/* The match before may have been corrected at another server, so that it is not over any more. */
+/* Another server may have written to the match before: then its end was not what was seen. */
 static enum store_status refuse_moved_on(struct store *store, struct store_place place)
 {
         struct store_match match;

@@ -30,7 +30,7 @@ void metrics_print(FILE *out, const struct metrics_moment *moment)
         print_counter(out, "changes", "Bowls and other changes that were committed.",
                       metrics->changes);
         print_counter(out, "commits", "Commits of the store.", metrics->commits);
-        print_counter(out, "events", "States that were sent to watchers.", metrics->events);
+        print_counter(out, "events", "States that were published for watchers.", metrics->events);
         print_gauge(out, "watchers", "Streams that are open.", moment->watchers);
         print_gauge(out, "connections", "Connections that are open.", moment->clients);
         print_gauge(out, "store_away", "1 while the store does not answer.", moment->away);

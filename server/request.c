@@ -82,6 +82,15 @@ void request_refuse_for(struct request *request, unsigned status, const char *re
         refuse(request, status, detail, print_reason, reason);
 }
 
+void request_refuse_store(struct request *request, enum store_status status)
+{
+        if (status == STORE_NOT_FOUND)
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match", NULL);
+        else
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
+                               NULL);
+}
+
 /* Nothing but what we serve may run or be framed. */
 static void add_safety(struct MHD_Response *response, bool overlay)
 {

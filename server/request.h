@@ -61,7 +61,7 @@ struct request {
         struct reply reply;
         bool is_head;     /* asks for the head of an answer alone */
         bool waits;       /* for a commit */
-        size_t place;     /* among those that wait */
+        uint64_t place;   /* among all that ever waited */
         bool is_answered; /* whatever becomes of the batch */
 };
 
@@ -80,6 +80,9 @@ void request_refuse(struct request *request, unsigned status, const char *detail
                     const struct shared_text *state);
 void request_refuse_for(struct request *request, unsigned status, const char *reason,
                         const char *detail);
+
+/* Answers that the store has no such match, or why it fails. */
+void request_refuse_store(struct request *request, enum store_status status);
 
 /* A text in the query, or NULL. */
 const char *request_query(const struct request *request, const char *name);

@@ -118,7 +118,7 @@ struct access_right server_right_of(struct server *server, const char *token)
 {
         struct access_right right = access_look_up(&server->access, token);
         double age = server->clients.now - server->heard_at;
-        if (server->away || age == 0 || (right.known && age < news_seconds))
+        if (server->away || (right.known && age < news_seconds))
                 return right;
         server_hear_news(server);
         return access_look_up(&server->access, token);
@@ -192,6 +192,8 @@ static bool turn(struct server *server)
         server->clients.now = now();
         gather(server);
         bool written = commits_write(&server->commits, server);
+        if (written)
+                server->clients.now = now(); /* a commit takes its time */
         if (streams_wake(&server->streams) || written)
                 http->MHD_run(server->daemon);
         return written;
@@ -223,13 +225,13 @@ static void tick(struct loop *loop)
  */
 static int wait_for_events(const struct loop *loop, struct epoll_event events_out[LOOP_EVENTS])
 {
-        bool awake = loop->written && loop->server->commits.together == 1;
+        int timeout = timeout_of(loop);
+        bool awake = timeout > 0 && loop->written && loop->server->commits.together == 1;
         double until = awake ? now() + awake_seconds : 0;
         int count = 0;
         while (count == 0 && now() < until)
                 count = epoll_wait(loop->descriptor, events_out, LOOP_EVENTS, 0);
-        return count != 0 ? count
-                          : epoll_wait(loop->descriptor, events_out, LOOP_EVENTS, timeout_of(loop));
+        return count != 0 ? count : epoll_wait(loop->descriptor, events_out, LOOP_EVENTS, timeout);
 }
 
 static void serve(struct loop *loop)
@@ -258,8 +260,8 @@ static void drain(struct server *server)
                 turn(server);
                 usleep(1000);
         }
-        commits_write(&server->commits,
-                      server); /* a connection that is suspended must not be stopped */
+        if (commits_write(&server->commits, server)) /* what the last turn took in */
+                http->MHD_run(server->daemon);
         http->MHD_stop_daemon(server->daemon);
         if (listener != MHD_INVALID_SOCKET)
                 close(listener);

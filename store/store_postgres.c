@@ -116,7 +116,8 @@ static const char *text_of(const struct sql_call *call)
                        "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
                        "ON CONFLICT (key) DO NOTHING RETURNING id";
         if (call->slot == SQL_HOLD_LANE)
-                return "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2 FOR SHARE";
+                return "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2 "
+                       "FOR NO KEY UPDATE";
         return call->text;
 }
 

@@ -25,7 +25,9 @@ const writer = new Writer({ isSignedOut, answered, accepted, refused, needsToken
 const keys = makeKeys(find('keys'), tapBowl);
 const undo = makeAction('undo', 'U');
 const redo = makeAction('redo', 'R');
-const another = element('button', { type: 'button', class: 'key another', click: () => replace(true) });
+const another = element('button', {
+  type: 'button', class: 'key another', click: (event) => tap(() => replace(true), event.timeStamp),
+});
 let takeState = null;
 let shown = null;
 let isReplacing = false;
@@ -198,6 +200,7 @@ function choose(place) {
 function replace(isWanted) {
   isReplacing = isWanted;
   drawState();
+  (isWanted ? find('names').querySelector('input') : another).focus();
 }
 
 /* What is shown */
@@ -260,7 +263,7 @@ function drawKeys() {
   keys.show(possible, isWaiting());
   drawAction(undo, 'undo', shown.undo);
   drawAction(redo, 'redo', shown.redo);
-  another.textContent = say('another');
+  drawAction(another, 'another', shown.turn !== null);
   find('keys').classList.toggle('over', shown.turn === null);
 }
 
@@ -339,7 +342,7 @@ useSession();
 useCorrection();
 useStart(lane, begin);
 find('keys').append(another);
-find('go_back').addEventListener('click', () => replace(false));
+find('go_back').addEventListener('click', (event) => tap(() => replace(false), event.timeStamp));
 useHotkeys(press);
 speakWith(draw);
 takeState = followLane(lane, { show, connected, missing });

@@ -21,14 +21,19 @@ export function follow(address, { receive, catchUp, connected }) {
     connected(true);
   }
 
+  // An answer counts for the connection that was there when it was asked for.
   async function check() {
+    const asked = source;
     try {
       ended = await catchUp() === false;
       isThere();
       if (ended)
         source.close();
+      else if (source.readyState === EventSource.CLOSED)
+        open();
     } catch {
-      lost();
+      if (asked === source)
+        lost();
     }
   }
 

@@ -91,25 +91,44 @@ static void test_house__start_is_a_draft_until_it_is_settled(void **state)
         close_scene(&scene);
 }
 
+/* In place of whatever match is going on. */
+static enum house_status start_instead(struct scene *scene, int number, int64_t sequence)
+{
+        static struct bowling_match match;
+        struct house_asker asker = {.author = "desk", .sequence = sequence, .replaces = true};
+        bowling_match_init(&match);
+        assert_int_equal(bowling_match_add(&match, player_named("KYJ")), BOWLING_OK);
+        return house_start(&scene->house, lane_of(scene, number), &match, asker).status;
+}
+
 static void test_house__start_takes_the_place_of_a_match_that_goes_on(void **state)
 {
         struct scene scene;
         open_scene(&scene, state, 1, 4);
         start_and_settle(&scene, 1, "PJS");
         bowl_and_settle(&scene, 1, 3);
-        struct house_asker asker = {.author = "desk", .sequence = 1, .replaces = true};
-        struct bowling_match match;
-        bowling_match_init(&match);
-        assert_int_equal(bowling_match_add(&match, player_named("KYJ")), BOWLING_OK);
         begin(&scene);
-        struct lane *lane = lane_of(&scene, 1);
-        assert_int_equal(house_start(&scene.house, lane, &match, asker).status, HOUSE_STALE);
-        asker.sequence = 2;
-        assert_int_equal(house_start(&scene.house, lane, &match, asker).status, HOUSE_OK);
+        assert_int_equal(start_instead(&scene, 1, 1), HOUSE_STALE);
+        assert_int_equal(start_instead(&scene, 1, 2), HOUSE_OK);
         assert_true(settle(&scene));
-        assert_true(shows(lane->state, "\"name\":\"KYJ\""));
+        assert_true(shows(lane_of(&scene, 1)->state, "\"name\":\"KYJ\""));
         assert_int_equal(rows_in(state, "matches"), 2);
         assert_int_equal(rows_in(state, "matches WHERE finished = 0"), 2);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static void test_house__start_is_refused_where_others_went_on_with_the_match(void **state)
+{
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        other_bowls(&scene, 1, 1);
+        begin(&scene);
+        assert_int_equal(start_instead(&scene, 1, 1), HOUSE_STALE);
+        assert_true(shows(lane_newest(lane_of(&scene, 1)), "\"sequence\":2,"));
+        assert_true(settle(&scene));
+        assert_int_equal(rows_in(state, "matches"), 1);
         assert_all_true(&scene);
         close_scene(&scene);
 }
@@ -534,6 +553,7 @@ int main(void)
                 in_store(test_house__does_not_open_on_a_damaged_log),
                 in_store(test_house__start_is_a_draft_until_it_is_settled),
                 in_store(test_house__start_takes_the_place_of_a_match_that_goes_on),
+                in_store(test_house__start_is_refused_where_others_went_on_with_the_match),
                 in_store(test_house__start_is_refused_while_a_match_goes_on),
                 in_store(test_house__next_match_follows_one_that_is_over),
                 in_store(test_house__lane_that_another_has_taken_is_shown),

@@ -90,6 +90,22 @@ test('who comes back after the next match has begun gets the end of the first an
   await house.end();
 });
 
+test('who comes back after another match took the place of the first gets the rest of that and all of the next', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const left = await start(house);
+  const live = await house.watch('watchLane', { path: PATH });
+  await bowl(house, 2);
+  const body = { players: ['KYJ'], replace: true };
+  const { match } = await house.expect(201, 'startMatch', { path: PATH, body });
+  await bowl(house, 1);
+  const back = await watchSince(house, `${left}-1`);
+  await assertGoesOn(house, back, left, [2, 3]);
+  await assertGoesOn(house, back, match, [1, 2]);
+  await assertGoesOn(house, live, left, [1, 2, 3]);
+  await assertGoesOn(house, live, match, [1, 2]);
+  await house.end();
+});
+
 test('HEAD of a stream is an answer without content', async (t) => {
   const house = await openHouse(t, { lanes: 2 });
   for (const path of ['/api/v1/events', '/api/v1/lanes/1/events']) {

@@ -1,0 +1,125 @@
+/* The API of what happens on a lane: a match begins, bowls, undo and redo. */
+#include <string.h>
+
+#include <bowling/notation.h>
+
+#include "api.h"
+#include "api_inside.h"
+#include "server.h"
+
+static enum bowling_status add_players(struct bowling_match *match, const json_t *names)
+{
+        enum bowling_status status =
+                json_array_size(names) == 0 ? BOWLING_MATCH_WITHOUT_PLAYERS : BOWLING_OK;
+        bowling_match_init(match);
+        for (size_t i = 0; status == BOWLING_OK && i < json_array_size(names); i++) {
+                struct bowling_player player;
+                status = bowling_player_named(json_string_value(json_array_get(names, i)), &player);
+                if (status == BOWLING_OK)
+                        status = bowling_match_add(match, player);
+        }
+        return status;
+}
+
+static bool read_replaces(struct request *request, struct house_asker *asker)
+{
+        const json_t *replace = json_object_get(request->json, "replace");
+        asker->replaces = json_is_true(replace);
+        if (replace == NULL || json_is_boolean(replace))
+                return true;
+        request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                       "'replace' is true where the match may take the place of one that is going "
+                       "on",
+                       NULL);
+        return false;
+}
+
+void api_start(struct request *request)
+{
+        static struct bowling_match match;
+        struct lane *lane = api_lane_of(request);
+        struct house_asker asker;
+        if (lane == NULL || !api_read_asker(request, &asker) || !read_replaces(request, &asker) ||
+            !api_is_sure(request, lane, asker))
+                return;
+        enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
+        if (rule != BOWLING_OK) {
+                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
+                               NULL);
+                return;
+        }
+        struct house_outcome outcome = house_start(&request->server->house, lane, &match, asker);
+        api_reply_outcome(request, outcome, lane);
+        if (outcome.status == HOUSE_OK)
+                request->reply.status = MHD_HTTP_CREATED;
+}
+
+/* A mark, or a count as a text or a number. */
+static enum bowling_status read_bowl(const json_t *value, const struct bowling_game *game,
+                                     struct bowling_bowl *bowl_out)
+{
+        const char *text = json_string_value(value);
+        if (json_is_integer(value) && json_integer_value(value) >= 0 &&
+            json_integer_value(value) <= BOWLING_PINS_MAX)
+                return bowling_bowl_of((int)json_integer_value(value), bowl_out);
+        if (text != NULL && strcmp(text, "10") == 0)
+                return bowling_bowl_of(BOWLING_PINS_MAX, bowl_out);
+        if (text == NULL || strlen(text) != 1)
+                return BOWLING_MARK_UNKNOWN;
+        return bowling_notation_mark(game, *text, bowl_out);
+}
+
+static const struct bowling_game *game_in_turn(const struct lane *lane)
+{
+        if (lane->record == NULL)
+                return NULL;
+        const struct bowling_match *match = &lane->record->match;
+        return bowling_match_game(match, bowling_match_turn(match));
+}
+
+/* The bowl is read by what stands, so a stale one must not be read at all. */
+static enum bowling_status read_next_bowl(const struct request *request, const struct lane *lane,
+                                          struct house_asker asker, struct event *event)
+{
+        const struct bowling_game *game = game_in_turn(lane);
+        if (game == NULL || lane_is_stale(lane, asker))
+                return BOWLING_OK;
+        return read_bowl(json_object_get(request->json, "bowl"), game, &event->as.bowl);
+}
+
+static void change(struct request *request, struct event event)
+{
+        struct lane *lane = api_lane_of(request);
+        struct house_asker asker;
+        enum bowling_status rule = BOWLING_OK;
+        if (lane == NULL || !api_read_asker(request, &asker) || !api_is_sure(request, lane, asker))
+                return;
+        if (event.kind == EVENT_BOWL)
+                rule = read_next_bowl(request, lane, asker, &event);
+        if (rule != BOWLING_OK) {
+                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
+                               lane_newest(lane));
+                return;
+        }
+        api_reply_outcome(request, house_change(&request->server->house, lane, event, asker), lane);
+}
+
+void api_bowl(struct request *request)
+{
+        if (json_object_get(request->json, "bowl") == NULL) {
+                request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                               "'bowl' is a mark or a count, as in {\"bowl\":\"X\"}", NULL);
+                return;
+        }
+        change(request, (struct event){.kind = EVENT_BOWL});
+}
+
+void api_undo(struct request *request)
+{
+        change(request, (struct event){.kind = EVENT_UNDO});
+}
+
+void api_redo(struct request *request)
+{
+        change(request, (struct event){.kind = EVENT_REDO});
+}
