@@ -143,6 +143,8 @@ static void check(const struct options *options)
                 command_refuse(&command_token, "'%s' is no action; %s", options->action, usage);
         if (lists != (options->name == NULL))
                 command_refuse(&command_token, "%s", usage);
+        if (options->lane > 0 && strcmp(options->action, "add") != 0)
+                command_refuse(&command_token, "--lane is for 'add NAME' alone");
         if (!lists && (!clean_text_is(options->name) || *options->name == '\0' ||
                        strlen(options->name) >= STORE_TOKEN_NAME_SIZE))
                 command_refuse(&command_token, "a name has 1 to %d bytes of plain text",

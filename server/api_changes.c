@@ -21,17 +21,19 @@ static enum bowling_status add_players(struct bowling_match *match, const json_t
         return status;
 }
 
+/* Events are counted anew in each match: who does not say which one may replace the wrong one. */
 static bool read_replaces(struct request *request, struct house_asker *asker)
 {
         const json_t *replace = json_object_get(request->json, "replace");
+        const char *words = NULL;
         asker->replaces = json_is_true(replace);
-        if (replace == NULL || json_is_boolean(replace))
-                return true;
-        request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                       "'replace' is true where the match may take the place of one that is going "
-                       "on",
-                       NULL);
-        return false;
+        if (replace != NULL && !json_is_boolean(replace))
+                words = "'replace' is true or false";
+        else if (asker->replaces && asker->match == 0)
+                words = "'replace' needs 'match', the one that was seen on the lane";
+        if (words != NULL)
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, words, NULL);
+        return words == NULL;
 }
 
 void api_start(struct request *request)
@@ -42,6 +44,11 @@ void api_start(struct request *request)
         if (lane == NULL || !api_read_asker(request, &asker) || !read_replaces(request, &asker) ||
             !api_is_sure(request, lane, asker))
                 return;
+        if (!json_is_array(json_object_get(request->json, "players"))) {
+                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT,
+                               "'players' is a list of names, as in [\"PJS\",\"KYJ\"]", NULL);
+                return;
+        }
         enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
         if (rule != BOWLING_OK) {
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),

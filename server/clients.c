@@ -11,6 +11,7 @@ enum {
 struct client {
         int descriptor;
         double deadline; /* 0 where there is none */
+        bool answered;   /* since the last look */
         struct head_address address;
         struct client *after;
         struct client *before;
@@ -80,16 +81,34 @@ void clients_expect(const struct clients *clients, struct client *client, double
         client->deadline = clients->now + seconds;
 }
 
+void clients_answered(struct client *client)
+{
+        client->answered = true;
+}
+
 void clients_let_wait(struct client *client)
 {
         client->deadline = 0;
+}
+
+/*
+ * Who has sent all before the answer came has said so while libmicrohttpd did not listen, and it
+ * does not ask again.
+ */
+static bool has_left(struct client *client)
+{
+        char byte = 0;
+        bool asked = client->answered;
+        client->answered = false;
+        return asked && recv(client->descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
 }
 
 /* What is shut down reads as an end, and libmicrohttpd closes it. */
 void clients_cut(struct clients *clients)
 {
         for (struct client *at = clients->first; at != NULL; at = at->after) {
-                if (at->deadline == 0 || at->deadline > clients->now)
+                bool late = at->deadline > 0 && at->deadline <= clients->now;
+                if (!late && !has_left(at))
                         continue;
                 shutdown(at->descriptor, SHUT_RDWR);
                 at->deadline = 0;

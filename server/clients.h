@@ -34,6 +34,9 @@ void clients_expect(const struct clients *clients, struct client *client, double
 /* It is our turn, not the client's. */
 void clients_let_wait(struct client *client);
 
+/* The client has its answer, and may ask again. */
+void clients_answered(struct client *client);
+
 /* Cuts off all whose time is over. */
 void clients_cut(struct clients *clients);
 

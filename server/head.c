@@ -82,12 +82,23 @@ static enum MHD_Result check_line(void *context, enum MHD_ValueKind kind, const 
         return MHD_YES;
 }
 
+/* A client may name the whole address, as it does to a proxy (RFC 9112, 3.2.2). */
+static const char *path_in(const char *uri)
+{
+        static const char scheme[] = "http://";
+        if (strncasecmp(uri, scheme, strlen(scheme)) != 0)
+                return uri;
+        const char *host = uri + strlen(scheme);
+        return host + strcspn(host, "/?");
+}
+
 struct head_address head_read_address(const char *uri)
 {
         struct head_address address = {.uri = uri, .length = strlen(uri), .is_text = is_text(uri)};
-        size_t length = strcspn(uri, "?");
-        if (length <= HEAD_PATH_MAX && uri[0] == '/' && memchr(uri, '%', length) == NULL)
-                memcpy(address.path, uri, length);
+        const char *path = path_in(uri);
+        size_t length = strcspn(path, "?");
+        if (length <= HEAD_PATH_MAX && path[0] == '/' && memchr(path, '%', length) == NULL)
+                memcpy(address.path, path, length);
         return address;
 }
 

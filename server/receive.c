@@ -136,6 +136,7 @@ void receive_end(void *context, struct MHD_Connection *connection, void **reques
         if (request->waits)
                 commits_forget(&request->server->commits, request);
         expect(request, IDLE_SECONDS);
+        clients_answered(request->client);
         request_free(request);
         *request_of = NULL;
 }

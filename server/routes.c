@@ -205,6 +205,7 @@ static bool has_json_type(const struct request *request)
 static void read_body(struct request *request)
 {
         json_error_t error;
+        char words[JSON_ERROR_TEXT_LENGTH + 32];
         if (request->reply.status != 0 || request->body_length == 0)
                 return;
         if (!has_json_type(request)) {
@@ -214,7 +215,10 @@ static void read_body(struct request *request)
         }
         request->json =
                 json_loadb(request->body, request->body_length, JSON_REJECT_DUPLICATES, &error);
-        if (!json_is_object(request->json))
+        snprintf(words, sizeof words, "the body cannot be read: %s", error.text);
+        if (request->json == NULL)
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, words, NULL);
+        else if (!json_is_object(request->json))
                 request_refuse(request, MHD_HTTP_BAD_REQUEST, "the body has to be a JSON object",
                                NULL);
 }

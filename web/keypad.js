@@ -303,6 +303,8 @@ function show(state, before) {
   shown = state;
   if (hasBegun)
     forgetNames();
+  if (hasBegun && isReplacing && !writer.isBusy)
+    sayMessage(say('stale'));
   if (hasBegun || state.finished)
     isReplacing = false;
   if (state.finished)

@@ -119,7 +119,7 @@ const korean = {
   bowls: '투구',
   withPlayers: '함께한 선수',
   alone: '혼자',
-  unfinished: '진행 중',
+  unfinished: '끝나지 않음',
 
   matchNumber: (match) => `경기 ${match}`,
   log: '기록',
@@ -250,7 +250,7 @@ const english = {
   bowls: 'Bowls',
   withPlayers: 'With',
   alone: 'alone',
-  unfinished: 'in play',
+  unfinished: 'not finished',
 
   matchNumber: (match) => `Match ${match}`,
   log: 'Log',

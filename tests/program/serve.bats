@@ -269,6 +269,13 @@ assert_same() {
 	assert_status 401
 }
 
+@test "a client may name the whole address" {
+	for target in http://elsewhere.example/api/v1/lanes/2 "HTTP://127.0.0.1/api/v1/lanes/2?x=1"; do
+		curl -s --request-target "$target" "$house/" | jq -e '.lane == 2'
+	done
+	[ "$(curl -s -o /dev/null -w '%{http_code}' --request-target ftp://x/api/v1/lanes/2 "$house/")" = 404 ]
+}
+
 @test "the server describes its API, and tells how it is" {
 	ask GET /api/v1/openapi.json
 	assert_status 200
@@ -356,9 +363,13 @@ assert_same() {
 	ask PATCH /api/v1/session '' -D "$BATS_TEST_TMPDIR/head"
 	grep -q '^Allow: GET, HEAD, POST, DELETE' "$BATS_TEST_TMPDIR/head"
 	ask POST /api/v1/lanes/2/match 'not json'
-	assert_problem 400 'JSON object'
+	assert_problem 400 'the body cannot be read'
+	ask POST /api/v1/lanes/2/match '{"players":[],"players":[]}'
+	assert_problem 400 'duplicate object key'
 	ask POST /api/v1/lanes/2/match '[1]'
-	assert_status 400
+	assert_problem 400 'JSON object'
+	ask POST /api/v1/lanes/2/match '{"players":"PJS"}'
+	assert_problem 422 'a list of names'
 	ask POST /api/v1/lanes/2/match $'{"players":["\xff"]}'
 	assert_status 400
 	ask POST /api/v1/lanes/2/match '' -H 'Content-Type: text/plain' --data-binary '{"players":["PJS"]}'
@@ -445,6 +456,8 @@ assert_same() {
 	"$BOWLING_PROGRAM" token list --format csv | cut -d , -f 1,2 | diff <(printf '%s\n' name,lane desk, lane7,7) -
 	run "$BOWLING_PROGRAM" token add desk
 	[ "$status" -eq 1 ]
+	run "$BOWLING_PROGRAM" token list --lane=2
+	[[ $status = 2 && $output = *"--lane is for 'add NAME' alone"* ]]
 	run "$BOWLING_PROGRAM" token revoke nobody
 	[ "$status" -eq 1 ]
 	for wrong in '' frobnicate 'add' 'list desk' 'add a --lane 0'; do

@@ -232,8 +232,10 @@ test('a match takes the place of one that is going on, where that is wanted', as
   await bowl(house, 1, [4]);
   const players = ['KYJ'];
   await house.expect(409, 'startMatch', { path, body: { players, replace: false } });
-  await house.expect(409, 'startMatch', { path, body: { players, replace: true, sequence: 1 } });
-  await house.expect(400, 'startMatch', { path, body: { players, replace: 'yes' } });
+  await house.expect(409, 'startMatch', { path, body: { players, replace: true, match: left, sequence: 1 } });
+  await house.expect(409, 'startMatch', { path, body: { players, replace: true, match: left + 1 } });
+  await house.expect(400, 'startMatch', { path, body: { players, replace: true, sequence: 2 } });
+  await house.expect(400, 'startMatch', { path, body: { players, replace: 'yes', match: left } });
   const state = await house.expect(201, 'startMatch', { path, body: { players, replace: true, match: left, sequence: 2 } });
   assert.deepEqual([state.players[0].name, state.sequence], ['KYJ', 1]);
   const old = await house.expect(200, 'readGame', { path: { match: left } });

@@ -5,12 +5,19 @@ import { connect } from 'node:net';
 import test from 'node:test';
 
 import { openHouse } from './api_house.js';
+import { addToken } from './serve.js';
 
 const PATH = { lane: 1, match: 1, frame: 1, bowl: 1 };
 const BOWLS = 20;
 
 function start(house) {
   return house.expect(201, 'startMatch', { path: PATH, body: { players: ['PJS'] } });
+}
+
+/** A bowl as the bytes of a request. */
+function bytesOfBowl(house, body) {
+  return `POST /api/v1/lanes/1/bowls HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${house.desk}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 
 test('bowls that come at once each get the state that they made', async (t) => {
@@ -44,9 +51,7 @@ test('clients that leave without waiting for an answer do no harm', async (t) =>
   const house = await openHouse(t, { lanes: 2 });
   await start(house);
   const { hostname: host, port } = new URL(house.address);
-  const body = '{"bowl":0,"sequence":1}';
-  const request = `POST /api/v1/lanes/1/bowls HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${house.token}\r\n` +
-    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const request = bytesOfBowl(house, '{"bowl":0,"sequence":1}');
   const leave = () => new Promise((resolve) => {
     const socket = connect({ host, port }, () => socket.write(request, () => socket.resetAndDestroy()));
     socket.on('close', resolve);
@@ -59,6 +64,44 @@ test('clients that leave without waiting for an answer do no harm', async (t) =>
   assert.equal(state.sequence, 2);
   await house.end();
   assert.match(house.verify(), /all is well/);
+});
+
+test('who has said all gets the answer and then the end', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  await start(house);
+  const { hostname: host, port } = new URL(house.address);
+  const request = bytesOfBowl(house, '{"bowl":0}');
+  const ask = () => new Promise((resolve, reject) => {
+    const socket = connect({ host, port, allowHalfOpen: true }, () => socket.end(request));
+    let heard = '';
+    socket.setTimeout(10000, () => reject(new Error('the server keeps the connection')));
+    socket.on('data', (part) => { heard += part; });
+    socket.on('end', () => resolve(heard.slice(0, 12)));
+    socket.on('error', reject);
+  });
+  const answers = await Promise.all(Array.from({ length: BOWLS }, ask));
+  assert.deepEqual(answers, Array(BOWLS).fill('HTTP/1.1 200'));
+  await house.end();
+});
+
+test('a token counts as soon as it is there, and not when it is revoked, however much is written', async (t) => {
+  const house = await openHouse(t, { lanes: 4 });
+  let isOver = false;
+  const write = async (lane) => {
+    while (!isOver)
+      await house.call('startMatch', { path: { lane }, body: { players: ['PJS'] } });
+  };
+  const writers = [1, 2, 3].map(write);
+  for (let round = 0; round < 10; round++) {
+    const token = addToken(house.store, `token ${round}`, 4);
+    await house.expect(409, 'addBowl', { path: { lane: 4 }, body: { bowl: 1 }, token });
+    house.sql(`DELETE FROM tokens WHERE name = 'token ${round}'`);
+    await new Promise((resolve) => { setTimeout(resolve, 5); });
+    await house.expect(401, 'addBowl', { path: { lane: 4 }, body: { bowl: 1 }, token });
+  }
+  isOver = true;
+  await Promise.all(writers);
+  await house.end();
 });
 
 test('who is too late with a correction is told so, whatever it says', async (t) => {

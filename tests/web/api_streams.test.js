@@ -95,7 +95,7 @@ test('who comes back after another match took the place of the first gets the re
   const left = await start(house);
   const live = await house.watch('watchLane', { path: PATH });
   await bowl(house, 2);
-  const body = { players: ['KYJ'], replace: true };
+  const body = { players: ['KYJ'], replace: true, match: left };
   const { match } = await house.expect(201, 'startMatch', { path: PATH, body });
   await bowl(house, 1);
   const back = await watchSince(house, `${left}-1`);
