@@ -24,6 +24,11 @@ struct message *message_of(struct shared_text *state, int64_t match, uint64_t se
         return message;
 }
 
+struct message *message_of_events(struct shared_text *events)
+{
+        return new_message(shared_text_hold(events));
+}
+
 struct message *message_sign_of_life(void)
 {
         struct message *message = new_message(NULL);
@@ -80,7 +85,7 @@ void reel_make(struct reel *reel, struct state_place place, const struct record_
         if (reel->message != NULL)
                 return;
         reel->replay = state_replay(place, log);
-        reel->message = new_message(shared_text_hold(reel->replay.text));
+        reel->message = message_of_events(reel->replay.text);
 }
 
 void reel_drop(struct reel *reel)

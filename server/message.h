@@ -13,6 +13,7 @@ struct message {
 
 /* Each is held by its maker. The state may be held by others, too. */
 struct message *message_of(struct shared_text *state, int64_t match, uint64_t sequence);
+struct message *message_of_events(struct shared_text *events);
 struct message *message_sign_of_life(void);
 
 struct message *message_hold(struct message *message);

@@ -7,9 +7,18 @@
 
 #include <sodium.h>
 
+#include "history.h"
 #include "message.h"
 
+/* What became of an attempt to find something to send. */
+enum taking {
+        TAKING_MESSAGE,
+        TAKING_NOTHING,
+        TAKING_WAITS
+};
+
 enum {
+        HISTORIES_MAX = 32,   /* that are being sent: each is made for one watcher alone */
         WAKE_AT_ONCE = 256,   /* so that other requests do not wait behind a crowd */
         WAKE_OF_ONE = 64,     /* of one stream, before the next has its turn */
         BLOCK_SIZE = 256,     /* matters to clients of HTTP/1.0 alone */
@@ -62,7 +71,8 @@ struct watcher {
         unsigned changes;          /* of the lane when it came */
         const struct stream *sent; /* of the house: the lane of its last event */
         bool suspended;
-        bool beat; /* owed a sign of life */
+        bool has_history; /* its message is one */
+        bool beat;        /* owed a sign of life */
         struct watcher *after;
         struct watcher *before;
 };
@@ -243,14 +253,54 @@ static void take_past(struct watcher *watcher)
         watcher->sequence = lane->past.count;
 }
 
+/* Whether the watcher knows a match that is not even the one before. */
+static bool is_in_history(const struct watcher *watcher)
+{
+        const struct stream *stream = watcher->stream;
+        return watcher->knows && watcher->match > 0 && watcher->match < stream->place.match &&
+               watcher->match != stream->lane->past_match;
+}
+
+/*
+ * From now on the watcher has everything before the match that is on the lane, or is as one who
+ * comes for the first time. While the store does not answer, or too many ask for so much, it waits.
+ */
+static enum taking take_history(struct watcher *watcher)
+{
+        struct streams *streams = watcher->streams;
+        const struct stream *stream = watcher->stream;
+        struct history_gap gap = {.seen = {stream->place.lane, watcher->match},
+                                  .sequence = watcher->sequence,
+                                  .now = stream->place.match};
+        struct shared_text *text = NULL;
+        if (streams->histories >= HISTORIES_MAX ||
+            history_print(streams->house->store, &gap, &text, &watcher->knows) != STORE_OK)
+                return TAKING_WAITS;
+        watcher->match = 0;
+        watcher->sequence = 0;
+        if (text == NULL)
+                return TAKING_NOTHING;
+        watcher->message = message_of_events(text);
+        watcher->offset = 0;
+        watcher->has_history = true;
+        streams->histories++;
+        shared_text_let_go(text);
+        return TAKING_MESSAGE;
+}
+
 static bool take_of_lane(struct watcher *watcher)
 {
         struct stream *stream = watcher->stream;
-        size_t had = states_had(watcher);
+        if (is_in_history(watcher)) {
+                enum taking taking = take_history(watcher);
+                if (taking != TAKING_NOTHING)
+                        return taking == TAKING_MESSAGE;
+        }
         if (is_in_the_past(watcher)) {
                 take_past(watcher);
                 return true;
         }
+        size_t had = states_had(watcher);
         if (is_up_to_date(watcher) || has_to_wait(watcher))
                 return false;
         if (had + 1 < stream->sequence)
@@ -296,6 +346,14 @@ static bool take_next(struct watcher *watcher)
         return true;
 }
 
+static void drop_message(struct watcher *watcher)
+{
+        message_let_go(watcher->message);
+        watcher->message = NULL;
+        watcher->streams->histories -= watcher->has_history;
+        watcher->has_history = false;
+}
+
 static void rest(struct watcher *watcher)
 {
         watcher->suspended = true;
@@ -317,10 +375,8 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
         clients_expect(watcher->streams->clients, watcher->client, PATIENCE_SECONDS);
         size_t part = message_copy(watcher->message, watcher->offset, buffer, size);
         watcher->offset += part;
-        if (watcher->offset >= message_length(watcher->message)) {
-                message_let_go(watcher->message);
-                watcher->message = NULL;
-        }
+        if (watcher->offset >= message_length(watcher->message))
+                drop_message(watcher);
         return (ssize_t)part;
 }
 
@@ -339,7 +395,7 @@ static void leave(void *context)
         if (watcher->after != NULL)
                 watcher->after->before = watcher->before;
         watcher->streams->watchers--;
-        message_let_go(watcher->message);
+        drop_message(watcher);
         free(watcher);
 }
 

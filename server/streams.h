@@ -15,7 +15,8 @@ struct streams {
         struct house_stream *all;
         struct stream *waking; /* the first of those with watchers that are to be woken */
         struct stream *waking_last;
-        int watchers; /* of all of them */
+        int watchers;  /* of all of them */
+        int histories; /* that are being sent */
         bool ending;
 };
 

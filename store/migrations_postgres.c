@@ -98,4 +98,20 @@ static const char version_3[] =
         "CREATE TRIGGER tokens_tell AFTER INSERT OR UPDATE OR DELETE ON tokens"
         "  FOR EACH STATEMENT EXECUTE FUNCTION tokens_tell();";
 
-const char *const migrations_postgres[] = {version_1, version_2, version_3, NULL};
+/* Who watches a lane and was away for a while wants to see all that was played there. */
+static const char version_4[] =
+        "CREATE TABLE lane_history ("
+        "  lane bigint NOT NULL,"
+        "  match_id bigint NOT NULL REFERENCES matches,"
+        "  PRIMARY KEY (lane, match_id)"
+        ");"
+        "INSERT INTO lane_history SELECT lane, match_id FROM lanes;"
+        "CREATE OR REPLACE FUNCTION lanes_remember() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN"
+        "    INSERT INTO lane_history VALUES (NEW.lane, NEW.match_id) ON CONFLICT DO NOTHING;"
+        "    RETURN NULL;"
+        "  END';"
+        "CREATE TRIGGER lanes_remember AFTER INSERT OR UPDATE ON lanes"
+        "  FOR EACH ROW EXECUTE FUNCTION lanes_remember();";
+
+const char *const migrations_postgres[] = {version_1, version_2, version_3, version_4, NULL};

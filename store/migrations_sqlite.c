@@ -75,4 +75,19 @@ static const char version_2[] = "CREATE TABLE lanes ("
 /* Who changes a match asks on which lane it is. */
 static const char version_3[] = "CREATE INDEX lanes_of_match ON lanes (match_id);";
 
-const char *const migrations_sqlite[] = {version_1, version_2, version_3, NULL};
+/* Who watches a lane and was away for a while wants to see all that was played there. */
+static const char version_4[] =
+        "CREATE TABLE lane_history ("
+        "  lane INTEGER NOT NULL,"
+        "  match_id INTEGER NOT NULL REFERENCES matches,"
+        "  PRIMARY KEY (lane, match_id)"
+        ") STRICT, WITHOUT ROWID;"
+        "INSERT INTO lane_history SELECT lane, match_id FROM lanes;"
+        "CREATE TRIGGER lanes_remember_the_first AFTER INSERT ON lanes BEGIN"
+        "  INSERT OR IGNORE INTO lane_history VALUES (new.lane, new.match_id);"
+        "END;"
+        "CREATE TRIGGER lanes_remember_the_next AFTER UPDATE ON lanes BEGIN"
+        "  INSERT OR IGNORE INTO lane_history VALUES (new.lane, new.match_id);"
+        "END;";
+
+const char *const migrations_sqlite[] = {version_1, version_2, version_3, version_4, NULL};

@@ -26,6 +26,7 @@ enum sql_slot {
         SQL_GAMES_OF_MATCH,
         SQL_LARGEST_PLAYER,
         SQL_LANES,
+        SQL_LANE_HISTORY,
         SQL_TAKE_LANE,
         SQL_CHANGE_LANE,
         SQL_HOLD_LANE,
@@ -115,6 +116,8 @@ enum store_status sql_each_player(struct store *store, store_visit_player *visit
 enum store_status sql_name_player(struct store *store, struct bowling_player player,
                                   const char *full_name);
 
+enum store_status sql_each_played(struct store *store, const struct store_lane *since,
+                                  store_visit_lane *visit, void *context);
 enum store_status sql_each_lane(struct store *store, struct store_lanes range,
                                 store_visit_lane *visit, void *context);
 enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before);

@@ -30,6 +30,19 @@ enum store_status sql_each_lane(struct store *store, struct store_lanes range,
         return sql_read_rows(sql_of(store), &call);
 }
 
+enum store_status sql_each_played(struct store *store, const struct store_lane *since,
+                                  store_visit_lane *visit, void *context)
+{
+        struct lane_visit inner = {visit, context};
+        struct sql_value values[] = {sql_integer(since->lane), sql_integer(since->match)};
+        struct sql_call call = {.slot = SQL_LANE_HISTORY,
+                                .values = values,
+                                .value_count = 2,
+                                .visit = visit_lane,
+                                .context = &inner};
+        return sql_read_rows(sql_of(store), &call);
+}
+
 static enum store_status write_once(struct sql_store *store, struct sql_call *call)
 {
         enum store_status status = sql_begin_one(store);

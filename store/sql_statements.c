@@ -29,6 +29,9 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
         [SQL_LANES] = "SELECT lane, match_id, sequence FROM lanes JOIN matches ON id = match_id "
                       "WHERE lane BETWEEN $1 AND $2 ORDER BY lane",
+        [SQL_LANE_HISTORY] = "SELECT lane, match_id, sequence FROM lane_history "
+                             "JOIN matches ON id = match_id "
+                             "WHERE lane = $1 AND match_id >= $2 ORDER BY match_id",
         [SQL_TAKE_LANE] = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
                           "ON CONFLICT (lane) DO NOTHING",
         [SQL_CHANGE_LANE] = "UPDATE lanes SET match_id = $1 WHERE lane = $2 AND match_id = $3",

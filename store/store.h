@@ -212,6 +212,9 @@ struct store_back_end {
         /* In the order of their numbers, those of the range on which something was played. */
         enum store_status (*each_lane)(struct store *store, struct store_lanes range,
                                        store_visit_lane *visit, void *context);
+        /* What was played on the lane from the match on, that and the present one too. */
+        enum store_status (*each_played)(struct store *store, const struct store_lane *since,
+                                         store_visit_lane *visit, void *context);
         /* Puts a match on a lane, in place of `before`, or 0. STORE_STALE where another is there.
          */
         enum store_status (*set_lane)(struct store *store, const struct store_lane *lane,

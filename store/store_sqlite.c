@@ -553,6 +553,7 @@ const struct store_back_end store_sqlite = {
         .each_player = sql_each_player,
         .name_player = sql_name_player,
         .each_lane = sql_each_lane,
+        .each_played = sql_each_played,
         .set_lane = sql_set_lane,
         .hold_lane = sql_hold_lane,
         .each_token = sql_each_token,

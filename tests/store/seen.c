@@ -101,6 +101,14 @@ struct seen lanes_of(struct store *store, int first, int last)
         return seen;
 }
 
+struct seen played_on(struct store *store, int lane, int64_t since)
+{
+        struct seen seen = {.count = 0};
+        struct store_lane row = {.lane = lane, .match = since};
+        assert_int_equal(store->back_end->each_played(store, &row, see_lane, &seen), STORE_OK);
+        return seen;
+}
+
 bool saw(const struct seen *seen, size_t count, const int64_t *ids)
 {
         return seen->count == count && memcmp(seen->ids, ids, count * sizeof *ids) == 0;

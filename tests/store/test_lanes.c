@@ -62,6 +62,28 @@ static void test_lanes__match_takes_the_place_of_the_one_before(void **state)
         assert_int_equal(rows_in(state, "lanes"), 1);
 }
 
+static void test_lanes__what_was_played_on_a_lane_is_remembered(void **state)
+{
+        struct store *store = store_of(state);
+        int64_t ids[3];
+        for (int i = 0; i < 3; i++) {
+                ids[i] = store_gutters(store, "PJS", i);
+                assert_int_equal(set_lane(store, 7, ids[i], i > 0 ? ids[i - 1] : 0), STORE_OK);
+        }
+        assert_int_equal(set_lane(store, 8, ids[1], 0), STORE_OK);
+        assert_int_equal(set_lane(store, 7, ids[0], ids[1]), STORE_STALE);
+        struct seen all = played_on(store, 7, 0);
+        assert_int_equal(all.count, 3);
+        for (int i = 0; i < 3; i++) {
+                assert_int_equal(all.lanes[i].match, ids[i]);
+                assert_int_equal(all.lanes[i].sequence, i + 1);
+        }
+        assert_int_equal(played_on(store, 7, ids[1]).count, 2);
+        assert_int_equal(played_on(store, 7, ids[2] + 1).count, 0);
+        assert_int_equal(played_on(store, 8, 0).lanes[0].match, ids[1]);
+        assert_int_equal(played_on(store, 9, 0).count, 0);
+}
+
 static void test_lanes__only_the_lane_that_is_meant_changes(void **state)
 {
         struct store *store = store_of(state);
@@ -375,6 +397,7 @@ int main(int argc, char **argv)
         static const struct CMUnitTest tests[] = {
                 in_store(test_lanes__empty_lane_is_taken_once),
                 in_store(test_lanes__match_takes_the_place_of_the_one_before),
+                in_store(test_lanes__what_was_played_on_a_lane_is_remembered),
                 in_store(test_lanes__only_the_lane_that_is_meant_changes),
                 in_store(test_lanes__range_is_read_in_order_with_both_ends),
                 in_store(test_lanes__last_event_of_its_match_stands_beside_a_lane),

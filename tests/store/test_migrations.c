@@ -16,7 +16,7 @@
 #include "store_fixture.h"
 
 enum {
-        VERSION = 3,
+        VERSION = 4,
         CHILDREN = 6
 };
 
@@ -120,6 +120,9 @@ static void check_house(struct store *store, const char *tokens)
         struct seen lanes = lanes_of(store, 1, 9);
         assert_saw(lanes, 7, 8);
         assert_int_equal(lanes.lanes[0].match, row.match);
+        struct seen played = played_on(store, 7, 1);
+        assert_int_equal(played.count, tokens[0] != '\0' ? 2 : 1);
+        assert_int_equal(played.lanes[played.count - 1].match, row.match);
 }
 
 /* Whether who listens is told of an old match that goes on. */

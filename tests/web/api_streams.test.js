@@ -106,6 +106,61 @@ test('who comes back after another match took the place of the first gets the re
   await house.end();
 });
 
+test('who was away for several matches, and a restart, has missed nothing', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const matches = [await start(house)];
+  await bowl(house, 2);
+  for (let i = 0; i < 3; i++) {
+    const body = { players: ['KYJ'], replace: true, match: matches.at(-1) };
+    matches.push((await house.expect(201, 'startMatch', { path: PATH, body })).match);
+    await bowl(house, 1);
+  }
+  const [first, second, third, last] = matches;
+  for (const isAgain of [false, true]) {
+    if (isAgain)
+      await house.restart(t);
+    const back = await watchSince(house, `${first}-1`);
+    await assertGoesOn(house, back, first, [2, 3]);
+    for (const match of [second, third, last])
+      await assertGoesOn(house, back, match, [1, 2]);
+    const all = await watchSince(house, `${third}-2`);
+    await assertGoesOn(house, all, last, [1, 2]);
+  }
+  const other = await house.watch('watchLane', { path: { lane: 2 }, headers: { 'Last-Event-ID': `${first}-1` } });
+  assert.equal((await other.next()).id, '0-0');
+  await house.end();
+});
+
+test('who was away for too many matches gets the lane as it stands', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const first = await start(house);
+  let match = first;
+  for (let i = 0; i < 11; i++) {
+    const body = { players: ['KYJ'], replace: true, match };
+    match = (await house.expect(201, 'startMatch', { path: PATH, body })).match;
+  }
+  await bowl(house, 2);
+  await assertGoesOn(house, await watchSince(house, `${first}-0`), match, [3]);
+  const second = await watchSince(house, `${first + 1}-0`);
+  for (let between = first + 1; between < match; between++)
+    await assertGoesOn(house, second, between, [1]);
+  await assertGoesOn(house, second, match, [1, 2, 3]);
+  await house.end();
+});
+
+test('matches that take each other\'s place in one commit are all seen', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const match = await start(house);
+  const live = await house.watch('watchLane', { path: PATH });
+  await assertGoesOn(house, live, match, [1]);
+  const replace = (i) => house.call('startMatch', { path: PATH, body: { players: ['KYJ'], replace: true, match: match + i } });
+  const answers = await Promise.all([0, 1, 2, 3].map(replace));
+  const last = Math.max(...answers.filter(({ status }) => status === 201).map(({ body }) => body.match));
+  for (let next = match + 1; next <= last; next++)
+    await assertGoesOn(house, live, next, [1]);
+  await house.end();
+});
+
 test('HEAD of a stream is an answer without content', async (t) => {
   const house = await openHouse(t, { lanes: 2 });
   for (const path of ['/api/v1/events', '/api/v1/lanes/1/events']) {
