@@ -466,6 +466,7 @@ waits_for_news() {
 	watch a 2 "$BATS_TEST_TMPDIR/all"
 	watch a 2 "$BATS_TEST_TMPDIR/first"
 	until_it has_event "$BATS_TEST_TMPDIR/all" 1-1
+	until_it has_event "$BATS_TEST_TMPDIR/first" 1-1
 	bowl_at a 2 X
 	bowl_at b 2 7
 	until_it has_event "$BATS_TEST_TMPDIR/first" 1-3
