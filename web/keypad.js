@@ -264,6 +264,8 @@ function drawKeys() {
   drawAction(undo, 'undo', shown.undo);
   drawAction(redo, 'redo', shown.redo);
   drawAction(another, 'another', shown.turn !== null);
+  for (const button of find('start').querySelectorAll('.main, #go_back'))
+    button.setAttribute('aria-disabled', String(isWaiting()));
   find('keys').classList.toggle('over', shown.turn === null);
 }
 

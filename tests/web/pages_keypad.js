@@ -168,6 +168,7 @@ export function testKeypad() {
     await tapMarks(keypad, '5');
     await eventually(() => marksOn(keypad), ['35']);
     await tapWhenReady(keypad, '#keys .another');
+    await keypad.waitForSelector('#start .main:not([aria-disabled="true"])');
     await startByTaps(keypad, ['kyj']);
     await eventually(() => marksOn(keypad), ['']);
     const { match, players, sequence } = await stateOf(house, 1);
