@@ -87,9 +87,9 @@ static size_t length_in(const char *head)
 {
         static const char name[] = "\r\nContent-Length: ";
         const char *found = strstr(head, name);
-        if (found == NULL)
-                process_fail("an answer does not say how long it is: %.80s", head);
-        return (size_t)atol(found + strlen(name));
+        if (found != NULL)
+                return (size_t)atol(found + strlen(name));
+        process_fail("an answer does not say how long it is: %.80s", head);
 }
 
 static bool is_complete(struct http_connection *connection, struct http_answer *answer_out)
