@@ -177,7 +177,7 @@ static void gather(struct server *server)
                 before = commits->count;
                 http->MHD_run(server->daemon);
                 bool is_lone = commits->count <= 1 && commits->together <= 1;
-                double moment = is_lone ? begin : now();
+                double moment = now();
                 if (commits->count > before)
                         came = moment;
                 goes_on = !is_lone && commits->count > 0 && server->streams.watchers < CROWD &&

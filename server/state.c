@@ -20,12 +20,11 @@ static void print_empty(FILE *out, int lane)
 static void print_record(FILE *out, struct state_place place, const struct record *record)
 {
         if (place.lane > 0)
-                fprintf(out,
-                        "{\"lane\":%d,\"match\":%lld,\"sequence\":%zu,\"finished\":", place.lane,
-                        (long long)place.match, record->count);
+                fprintf(out, "{\"lane\":%d", place.lane);
         else
-                fprintf(out, "{\"lane\":null,\"match\":%lld,\"sequence\":%zu,\"finished\":",
-                        (long long)place.match, record->count);
+                fputs("{\"lane\":null", out);
+        fprintf(out, ",\"match\":%lld,\"sequence\":%zu,\"finished\":", (long long)place.match,
+                record->count);
         fputs(bowling_match_is_finished(&record->match) ? "true,\"turn\":" : "false,\"turn\":",
               out);
         game_json_print_turn(out, &record->match);

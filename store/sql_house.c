@@ -17,30 +17,28 @@ static bool visit_lane(void *context, const struct sql_row *row)
         return inner->visit(inner->context, &lane);
 }
 
+static enum store_status read_lanes(struct store *store, struct sql_call *call,
+                                    struct lane_visit inner)
+{
+        call->visit = visit_lane;
+        call->context = &inner;
+        return sql_read_rows(sql_of(store), call);
+}
+
 enum store_status sql_each_lane(struct store *store, struct store_lanes range,
                                 store_visit_lane *visit, void *context)
 {
-        struct lane_visit inner = {visit, context};
         struct sql_value values[] = {sql_integer(range.first), sql_integer(range.last)};
-        struct sql_call call = {.slot = SQL_LANES,
-                                .values = values,
-                                .value_count = 2,
-                                .visit = visit_lane,
-                                .context = &inner};
-        return sql_read_rows(sql_of(store), &call);
+        struct sql_call call = {.slot = SQL_LANES, .values = values, .value_count = 2};
+        return read_lanes(store, &call, (struct lane_visit){visit, context});
 }
 
 enum store_status sql_each_played(struct store *store, const struct store_lane *since,
                                   store_visit_lane *visit, void *context)
 {
-        struct lane_visit inner = {visit, context};
         struct sql_value values[] = {sql_integer(since->lane), sql_integer(since->match)};
-        struct sql_call call = {.slot = SQL_LANE_HISTORY,
-                                .values = values,
-                                .value_count = 2,
-                                .visit = visit_lane,
-                                .context = &inner};
-        return sql_read_rows(sql_of(store), &call);
+        struct sql_call call = {.slot = SQL_LANE_HISTORY, .values = values, .value_count = 2};
+        return read_lanes(store, &call, (struct lane_visit){visit, context});
 }
 
 static enum store_status write_once(struct sql_store *store, struct sql_call *call)
