@@ -32,7 +32,7 @@ enum {
         AUTOMATON_START = 2,
         AUTOMATON_ROW_SHIFT = 16,
         AUTOMATON_POINTS = 0xffff,
-        AUTOMATON_ROWS_MAX = 1024 /* more would not fit into the entries of a kernel */
+        AUTOMATON_ROWS_MAX = 960 /* more would not fit into the entries of a kernel */
 };
 
 struct automaton {

@@ -15,14 +15,18 @@
 #include "reader.h"
 
 enum {
-        TRIES = 1000,     /* some ten microseconds */
-        SPARE_CHUNKS = 2, /* so that nobody waits for a thread that was interrupted */
-        CHUNKS_MAX = BULK_THREADS_MAX + SPARE_CHUNKS
+        TRIES = 10000,    /* some hundred microseconds */
+        SPARE_CHUNKS = 3, /* so that nobody waits for a thread that was interrupted */
+        CHUNKS_MAX = BULK_THREADS_MAX + SPARE_CHUNKS,
+        CACHE_LINES = 128 /* bytes that processors pass to each other at once, at most */
 };
 
-/* Chunks go round: chunk number n is in slot n modulo the number of slots. */
+/*
+ * Chunks go round: chunk number n is in slot n modulo the number of slots. What a thread counts in
+ * its chunk must not lie beside what another one counts.
+ */
 struct slot {
-        struct chunk chunk;
+        _Alignas(CACHE_LINES) struct chunk chunk;
         bool ready; /* scored, and waits to be written */
 };
 

@@ -50,12 +50,12 @@ bool chunk_init(struct chunk *chunk)
         chunk->text = chunk->memory == NULL ? NULL : chunk->memory + PAGE / 2;
         chunk->totals = malloc(CHUNK_TEXT_MAX + CHUNK_PADDING);
         chunk->complaints = malloc(CHUNK_TEXT_MAX * sizeof *chunk->complaints);
-        chunk->line_ends = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->line_ends);
+        chunk->lines = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->lines);
         chunk->codes = malloc(CHUNK_TEXT_MAX + 2 * CHUNK_PADDING);
         chunk->code_ends = malloc((CHUNK_TEXT_MAX + 2 * CHUNK_PADDING) * sizeof *chunk->code_ends);
         chunk->printed = fopencookie(chunk, "w", (cookie_io_functions_t){.write = keep_printed});
         return chunk->text != NULL && chunk->totals != NULL && chunk->complaints != NULL &&
-               chunk->line_ends != NULL && chunk->codes != NULL && chunk->code_ends != NULL &&
+               chunk->lines != NULL && chunk->codes != NULL && chunk->code_ends != NULL &&
                chunk->printed != NULL;
 }
 
@@ -66,7 +66,7 @@ void chunk_release(struct chunk *chunk)
         free(chunk->printed_text);
         free(chunk->code_ends);
         free(chunk->codes);
-        free(chunk->line_ends);
+        free(chunk->lines);
         free(chunk->complaints);
         free(chunk->totals);
         free(chunk->memory);
@@ -75,7 +75,7 @@ void chunk_release(struct chunk *chunk)
 void chunk_begin(struct chunk *chunk)
 {
         chunk->totals_length = 0;
-        chunk->line_ends_known = false;
+        chunk->lines_count = 0;
         chunk->counts = (struct bulk_counts){.bytes = chunk->consumed};
         chunk->printed_length = 0;
         clearerr(chunk->printed);
@@ -104,32 +104,38 @@ static uint64_t newlines_at(const char *text)
 }
 
 /* What stands behind the text is no part of it, though it is read. */
-size_t chunk_find_line_ends(struct chunk *chunk)
+static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 {
-        size_t lines = 0;
+        size_t count = 0;
         for (size_t at = 0; at < chunk->length; at += 64) {
                 uint64_t bits = newlines_at(chunk->text + at);
                 if (chunk->length - at < 64)
                         bits &= ((uint64_t)1 << (chunk->length - at)) - 1;
                 for (; bits != 0; bits &= bits - 1)
-                        chunk->line_ends[lines++] = (uint32_t)at + (uint32_t)__builtin_ctzll(bits);
+                        begins[++count] = (uint32_t)at + (uint32_t)__builtin_ctzll(bits) + 1;
         }
-        chunk->line_ends_known = true;
-        return lines;
+        return count;
 }
 
 #else
 
-size_t chunk_find_line_ends(struct chunk *chunk)
+static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 {
         const char *end = chunk->text + chunk->length;
-        size_t lines = 0;
+        size_t count = 0;
         for (const char *at = chunk->text; at < end; at++) {
                 at = memchr(at, '\n', (size_t)(end - at));
-                chunk->line_ends[lines++] = (uint32_t)(at - chunk->text);
+                begins[++count] = (uint32_t)(at - chunk->text) + 1;
         }
-        chunk->line_ends_known = true;
-        return lines;
+        return count;
 }
 
 #endif
+
+size_t chunk_find_lines(struct chunk *chunk)
+{
+        chunk->lines[0] = 0;
+        if (chunk->lines_count == 0)
+                chunk->lines_count = find_lines(chunk, chunk->lines);
+        return chunk->lines_count;
+}

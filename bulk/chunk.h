@@ -25,10 +25,10 @@ struct chunk {
         size_t printed_room;
 
         struct bulk_complaint *complaints; /* room for one a line; `counts.bad` of them are there */
-        uint32_t *line_ends;               /* room for the places of all newlines, and padding */
-        bool line_ends_known;              /* they were found for this text */
-        uint8_t *codes;                    /* room for a kernel that translates the text, */
-        uint32_t *code_ends;               /* and for the places of the newlines in it */
+        uint32_t *lines;     /* where each begins, and behind the last where it ends; padding */
+        size_t lines_count;  /* 0: nobody looked for them yet */
+        uint8_t *codes;      /* room for a kernel that translates the text, */
+        uint32_t *code_ends; /* and for the places of the newlines in it */
         struct bulk_counts counts;
 };
 
@@ -48,7 +48,7 @@ static inline void chunk_print_total(struct chunk *chunk, unsigned total)
 /* Prints the mark of a bad line where totals are printed, and keeps the complaint. */
 void chunk_complain(struct chunk *chunk, const struct bulk_complaint *complaint);
 
-/* Fills `line_ends` with the places of all newlines, and returns how many there are. */
-size_t chunk_find_line_ends(struct chunk *chunk);
+/* Fills `lines`, where that was not yet done for this text, and returns how many there are. */
+size_t chunk_find_lines(struct chunk *chunk);
 
 #endif

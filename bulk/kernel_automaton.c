@@ -7,6 +7,7 @@
  */
 #include "kernel.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,20 +15,27 @@
 #include "plain.h"
 
 enum {
-        LANES = 7,
+        LANES = 8,
         LENGTH_MAX = CHUNK_PADDING, /* of a line here; the engine itself reads longer ones */
         PAIRS = 256,
         PAIR_OF_LINE_END = 255, /* the line has ended, whatever the second byte is */
         PAIR_ILLEGAL = 254,
 
         /*
-         * A state: the number of its row above, points below, and room for a pair between. An entry
-         * is what has to be added to a state: how much further the next row is, and the points.
+         * Were it 256, the pairs that are looked up most would compete for the same few places of
+         * the nearest cache in every row.
          */
-        ROW_SHIFT = 22,
-        PAIR_SHIFT = ROW_SHIFT - 8,
-        POINTS = (1 << PAIR_SHIFT) - 1
+        ROW_SIZE = PAIRS + 16,
+
+        /*
+         * A state: where its row begins above, points below. An entry is what has to be added to a
+         * state: how much further the next row is, and the points.
+         */
+        ROW_SHIFT = 14,
+        POINTS = (1 << ROW_SHIFT) - 1
 };
+
+static_assert((int)AUTOMATON_ROWS_MAX * ROW_SIZE <= 1 << (32 - ROW_SHIFT), "a state has 32 bits");
 
 /* The same automaton with a row of 256 entries, one for each pair of symbols. */
 struct tables {
@@ -67,6 +75,12 @@ static uint8_t pair_of(unsigned first, unsigned second)
         return (uint8_t)(2 * SYMBOL_ILLEGAL + row * (SYMBOL_ILLEGAL - 1) + column);
 }
 
+/* At the beginning of a row, without points. */
+static uint32_t state_in(uint32_t row)
+{
+        return row * ROW_SIZE << ROW_SHIFT;
+}
+
 static void fill_pairs(struct tables *tables)
 {
         for (unsigned i = 0; i < 1 << 16; i++) {
@@ -86,14 +100,14 @@ static uint32_t step_twice(const struct automaton *automaton, uint32_t row, unsi
         if (first != SYMBOL_LINE_END)
                 two = automaton->entries[(one >> AUTOMATON_ROW_SHIFT) * SYMBOLS + second];
         uint32_t points = (one & AUTOMATON_POINTS) + (two & AUTOMATON_POINTS);
-        return (((two >> AUTOMATON_ROW_SHIFT) - row) << ROW_SHIFT) + points;
+        return state_in((two >> AUTOMATON_ROW_SHIFT) - row) + points;
 }
 
 static void fill_row(struct tables *tables, const struct automaton *automaton, uint32_t row)
 {
         for (unsigned first = 0; first < SYMBOLS; first++) {
                 for (unsigned second = 0; second < SYMBOLS; second++)
-                        tables->entries[row * PAIRS + pair_of(first, second)] =
+                        tables->entries[row * ROW_SIZE + pair_of(first, second)] =
                                 step_twice(automaton, row, first, second);
         }
 }
@@ -102,7 +116,7 @@ static void *prepare(enum bulk_reading reading)
 {
         const struct automaton *automaton = automaton_of(reading);
         struct tables *tables =
-                malloc(sizeof *tables + (size_t)automaton->rows * PAIRS * sizeof(uint32_t));
+                malloc(sizeof *tables + (size_t)automaton->rows * ROW_SIZE * sizeof(uint32_t));
         if (tables == NULL)
                 return NULL;
         fill_pairs(tables);
@@ -120,12 +134,12 @@ struct lanes {
 
 static void begin_lanes(struct lanes *lanes, const struct chunk *chunk, size_t line)
 {
+        const uint32_t *begins = chunk->lines + line;
         lanes->longest = 0;
         for (size_t i = 0; i < LANES; i++) {
-                size_t begin = line + i == 0 ? 0 : chunk->line_ends[line + i - 1] + 1;
-                size_t length = chunk->line_ends[line + i] - begin + 1;
-                lanes->text[i] = chunk->text + begin;
-                lanes->state[i] = (uint32_t)AUTOMATON_START << ROW_SHIFT;
+                size_t length = begins[i + 1] - begins[i];
+                lanes->text[i] = chunk->text + begins[i];
+                lanes->state[i] = state_in(AUTOMATON_START);
                 lanes->longest = length > lanes->longest ? length : lanes->longest;
         }
 }
@@ -139,18 +153,10 @@ static void run_lanes(struct lanes *lanes, const struct tables *tables)
                         uint16_t bytes;
                         memcpy(&bytes, now.text[i] + at, sizeof bytes);
                         const uint32_t *column = tables->entries + tables->pairs[bytes];
-                        now.state[i] += column[now.state[i] >> PAIR_SHIFT];
+                        now.state[i] += column[now.state[i] >> ROW_SHIFT];
                 }
         }
         *lanes = now;
-}
-
-static struct plain_line line_at(const struct lanes *lanes, const struct chunk *chunk, size_t line,
-                                 size_t lane)
-{
-        const char *text = lanes->text[lane];
-        size_t length = chunk->line_ends[line + lane] - (size_t)(text - chunk->text);
-        return (struct plain_line){text, length, (uint32_t)(line + lane + 1)};
 }
 
 /* Where to print is kept in a variable: the compiler must suspect that text overwrites the chunk.
@@ -161,13 +167,13 @@ static void end_lanes(const struct lanes *lanes, const struct bulk_job *job, str
         char *out = chunk->totals + chunk->totals_length;
         size_t games = 0;
         for (size_t i = 0; i < LANES && line + i < chunk->counts.lines; i++) {
-                if (lanes->state[i] >> ROW_SHIFT == AUTOMATON_ACCEPTED) {
+                if ((lanes->state[i] & ~(uint32_t)POINTS) == state_in(AUTOMATON_ACCEPTED)) {
                         out += totals_put(out, lanes->state[i] & POINTS);
                         games++;
                         continue;
                 }
                 chunk->totals_length = (size_t)(out - chunk->totals);
-                plain_score_line(job, chunk, line_at(lanes, chunk, line, i));
+                plain_score_line(job, chunk, line + i);
                 out = chunk->totals + chunk->totals_length;
         }
         chunk->totals_length = (size_t)(out - chunk->totals);
@@ -181,10 +187,10 @@ static void score(const void *tables, const struct bulk_job *job, struct chunk *
                 plain_score(job, chunk);
                 return;
         }
-        size_t lines = chunk_find_line_ends(chunk);
+        size_t lines = chunk_find_lines(chunk);
         chunk->counts.lines = lines;
-        for (size_t i = 0; i < LANES; i++)
-                chunk->line_ends[lines + i] = chunk->line_ends[lines - 1];
+        for (size_t i = 1; i < LANES; i++)
+                chunk->lines[lines + i] = chunk->lines[lines];
         for (size_t line = 0; line < lines; line += LANES) {
                 begin_lanes(&lanes, chunk, line);
                 run_lanes(&lanes, tables);

@@ -208,23 +208,12 @@ static void print_sixteen(struct chunk *chunk, const struct totals *totals, size
         chunk->counts.games += lines;
 }
 
-/* Where the lines of the text end is only asked for when one of them is bad. */
-static void score_again(const struct bulk_job *job, struct chunk *chunk, size_t line)
-{
-        if (!chunk->line_ends_known)
-                chunk_find_line_ends(chunk);
-        size_t begin = line == 0 ? 0 : chunk->line_ends[line - 1] + 1;
-        struct plain_line again = {chunk->text + begin, chunk->line_ends[line] - begin,
-                                   (uint32_t)line + 1};
-        plain_score_line(job, chunk, again);
-}
-
 static void print_one_by_one(const struct bulk_job *job, struct chunk *chunk,
                              const struct totals *totals, size_t at)
 {
         for (size_t i = at; i < at + 16 && totals->group + i < chunk->counts.lines; i++) {
                 if (totals->bad >> i & 1) {
-                        score_again(job, chunk, totals->group + i);
+                        plain_score_line(job, chunk, totals->group + i);
                         continue;
                 }
                 chunk_print_total(chunk, (unsigned)totals->pins[i] + totals->bonus[i]);

@@ -25,12 +25,12 @@ static struct bowling_game new_game(void)
         return bowling_game_of(nobody);
 }
 
-static bool is_silent(struct plain_line line)
+static bool is_silent(struct bulk_text line)
 {
         size_t i = 0;
-        while (i < line.length && bowling_notation_is_separator(line.text[i]))
+        while (i < line.length && bowling_notation_is_separator(line.bytes[i]))
                 i++;
-        return i == line.length || line.text[0] == '#';
+        return i == line.length || line.bytes[0] == '#';
 }
 
 static void count_game(const struct bulk_job *job, struct chunk *chunk,
@@ -100,26 +100,30 @@ bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
         return false;
 }
 
-static void score_game(const struct bulk_job *job, struct chunk *chunk, struct plain_line line)
+/* Without its line end. */
+static struct bulk_text line_at(const struct bulk_job *job, struct chunk *chunk, size_t number)
 {
+        chunk_find_lines(chunk);
+        const char *begin = chunk->text + chunk->lines[number];
+        const char *end = chunk->text + chunk->lines[number + 1] - 1;
+        if (end > begin && end[-1] == '\r')
+                end--;
+        return (struct bulk_text){begin, (size_t)(end - begin), job->reading, job->partial};
+}
+
+void plain_score_line(const struct bulk_job *job, struct chunk *chunk, size_t number)
+{
+        struct bulk_text line = line_at(job, chunk, number);
         struct bowling_game game = new_game();
         struct bulk_complaint complaint;
-        struct bulk_text text = {line.text, line.length, job->reading, job->partial};
-        if (bulk_read_game(text, &game, &complaint)) {
+        if (is_silent(line))
+                return;
+        if (bulk_read_game(line, &game, &complaint)) {
                 count_game(job, chunk, &game);
                 return;
         }
-        complaint.line = line.number;
+        complaint.line = (uint32_t)number + 1;
         complain(job, chunk, complaint);
-}
-
-void plain_score_line(const struct bulk_job *job, struct chunk *chunk, struct plain_line line)
-{
-        if (line.length > 0 && line.text[line.length - 1] == '\r')
-                line.length--;
-        if (is_silent(line))
-                return;
-        score_game(job, chunk, line);
 }
 
 /* The head of a line that is too long may be a comment; anything else is refused unread. */
@@ -134,16 +138,11 @@ static void refuse_overlong(const struct bulk_job *job, struct chunk *chunk)
 
 void plain_score(const struct bulk_job *job, struct chunk *chunk)
 {
-        const char *end = chunk->text + chunk->length;
         if (chunk->overlong) {
                 refuse_overlong(job, chunk);
                 return;
         }
-        for (const char *line = chunk->text; line < end;) {
-                const char *line_end = memchr(line, '\n', (size_t)(end - line));
-                plain_score_line(job, chunk,
-                                 (struct plain_line){line, (size_t)(line_end - line),
-                                                     (uint32_t)++chunk->counts.lines});
-                line = line_end + 1;
-        }
+        chunk->counts.lines = chunk_find_lines(chunk);
+        for (size_t i = 0; i < chunk->counts.lines; i++)
+                plain_score_line(job, chunk, i);
 }
