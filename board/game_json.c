@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "digits.h"
+
 /*
  * Games are printed at every bowl on every lane, and printf takes its time: they are put together
  * by hand. At its longest a game is shorter than this.
@@ -11,19 +13,9 @@ enum {
         GAME_SIZE = 512
 };
 
-static char *put_number(char *at, int number)
-{
-        if (number >= 100)
-                *at++ = (char)('0' + number / 100);
-        if (number >= 10)
-                *at++ = (char)('0' + number / 10 % 10);
-        *at++ = (char)('0' + number % 10);
-        return at;
-}
-
 static char *put_field(char *at, const char *name, int number)
 {
-        return put_number(stpcpy(at, name), number);
+        return digits_put(stpcpy(at, name), (uint64_t)number);
 }
 
 static char *put_marks(char *at, const struct bowling_game *game, int frame)
@@ -45,9 +37,9 @@ static char *put_frames(char *at, const struct bowling_game *game)
         for (int frame = 1; frame <= BOWLING_FRAMES; frame++) {
                 at = stpcpy(at, frame == 1 ? "[{\"marks\":[" : ",{\"marks\":[");
                 at = put_marks(at, game, frame);
-                at = stpcpy(at, "],\"score\":");
-                at = frame <= scores.count ? put_number(at, scores.cumulative[frame - 1])
-                                           : stpcpy(at, "null");
+                at = frame <= scores.count
+                             ? put_field(at, "],\"score\":", scores.cumulative[frame - 1])
+                             : stpcpy(at, "],\"score\":null");
                 *at++ = '}';
         }
         return stpcpy(at, "]");

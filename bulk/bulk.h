@@ -118,8 +118,13 @@ struct bulk_text {
 bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
                     struct bulk_complaint *complaint_out);
 
+/* In ASCII. */
+struct bulk_words {
+        char text[128];
+};
+
 /* The words of a complaint behind its place: "8 and 5 knock down more than ten pins". */
-void bulk_explain(FILE *out, const struct bulk_complaint *complaint);
+struct bulk_words bulk_explain(const struct bulk_complaint *complaint);
 
 /* The fastest kernel that this processor runs. */
 const struct bulk_kernel *bulk_kernel_best(void);

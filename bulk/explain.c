@@ -1,46 +1,63 @@
-/* The words of a complaint. */
+/* The words of a complaint. A file may be nothing but bad lines: they are put together by hand. */
 #include "bulk.h"
 
-static void explain_byte(FILE *out, uint8_t byte)
+#include <string.h>
+
+#include "digits.h"
+
+static char *put_field(char *at, const char *name, unsigned number)
 {
-        if (byte > ' ' && byte < 0x7f)
-                fprintf(out, "'%c' is not a mark", byte);
-        else
-                fprintf(out, "byte 0x%02x is not a mark", byte);
+        return digits_put(stpcpy(at, name), number);
+}
+
+static char *put_byte(char *at, uint8_t byte)
+{
+        static const char hexadecimal[] = "0123456789abcdef";
+        if (byte > ' ' && byte < 0x7f) {
+                char quoted[] = {'\'', (char)byte, '\'', '\0'};
+                return stpcpy(at, quoted);
+        }
+        at = stpcpy(at, "byte 0x");
+        *at++ = hexadecimal[byte / 16];
+        *at++ = hexadecimal[byte % 16];
+        return at;
 }
 
 /* One pin always stands before a bowl, so a 1 that is too many is the 1 of a 10. */
-static void explain_pins(FILE *out, const struct bulk_complaint *complaint)
+static char *put_pins(char *at, const struct bulk_complaint *complaint)
 {
-        int pins = complaint->byte == '1' ? BOWLING_PINS_MAX : complaint->byte - '0';
-        fprintf(out, "%d and %d knock down more than ten pins", complaint->fallen, pins);
+        unsigned pins = complaint->byte == '1' ? BOWLING_PINS_MAX : complaint->byte - '0';
+        return put_field(digits_put(at, complaint->fallen), " and ", pins);
 }
 
-static void explain_status(FILE *out, const struct bulk_complaint *complaint)
+static void put_status(char *at, const struct bulk_complaint *complaint)
 {
         enum bowling_status status = (enum bowling_status)complaint->status;
-        fprintf(out, "frame %d, bowl %d: ", complaint->frame, complaint->bowl);
+        at = put_field(at, "frame ", complaint->frame);
+        at = stpcpy(put_field(at, ", bowl ", complaint->bowl), ": ");
         if (status == BOWLING_MARK_UNKNOWN)
-                explain_byte(out, complaint->byte);
+                stpcpy(put_byte(at, complaint->byte), " is not a mark");
         else if (status == BOWLING_PINS_MORE_THAN_STAND)
-                explain_pins(out, complaint);
+                stpcpy(put_pins(at, complaint), " knock down more than ten pins");
         else if (status == BOWLING_GAME_IS_FINISHED)
-                fputs("a bowl after the end of the game", out);
+                stpcpy(at, "a bowl after the end of the game");
         else
-                fputs(bowling_status_words(status), out);
+                stpcpy(at, bowling_status_words(status));
 }
 
-void bulk_explain(FILE *out, const struct bulk_complaint *complaint)
+struct bulk_words bulk_explain(const struct bulk_complaint *complaint)
 {
+        struct bulk_words words = {""};
         switch ((enum bulk_reason)complaint->reason) {
         case BULK_REASON_RULES:
-                explain_status(out, complaint);
+                put_status(words.text, complaint);
                 break;
         case BULK_REASON_UNFINISHED:
-                fprintf(out, "unfinished at frame %d", complaint->frame);
+                *put_field(words.text, "unfinished at frame ", complaint->frame) = '\0';
                 break;
         case BULK_REASON_TOO_LONG:
-                fprintf(out, "the line is longer than %d bytes", BULK_LINE_MAX);
+                stpcpy(put_field(words.text, "the line is longer than ", BULK_LINE_MAX), " bytes");
                 break;
         }
+        return words;
 }

@@ -52,24 +52,16 @@ static void complain(const struct bulk_job *job, struct chunk *chunk,
                 job->print(chunk->printed, NULL, &complaint);
 }
 
-/*
- * The game as it stood before the bowl that was refused tells how many pins were gone. Cut there,
- * the text may end in a 10 that it did not end in before; but then it was not for its pins that the
- * next mark was refused, and nobody asks how many were gone.
- */
 static struct bulk_complaint complaint_of_rules(struct bulk_text text,
                                                 const struct bowling_notation_place *place)
 {
-        struct bowling_game game = new_game();
-        size_t before = place->column - 1;
-        parser_of(text.reading)(text.bytes, before, &game, NULL);
         return (struct bulk_complaint){
                 .column = (uint32_t)place->column,
                 .reason = BULK_REASON_RULES,
                 .frame = (uint8_t)place->at.frame,
                 .bowl = (uint8_t)place->at.bowl,
-                .fallen = (uint8_t)(BOWLING_PINS_MAX - bowling_game_pins_standing(&game)),
-                .byte = (uint8_t)text.bytes[before],
+                .fallen = (uint8_t)(BOWLING_PINS_MAX - place->standing),
+                .byte = (uint8_t)text.bytes[place->column - 1],
         };
 }
 

@@ -12,6 +12,7 @@
 
 #include "answer.h"
 #include "bulk.h"
+#include "digits.h"
 #include "progress.h"
 #include "score_formats.h"
 
@@ -137,10 +138,14 @@ static const struct argp argp = {
 static void complain(void *context, const struct bulk_complaint *complaint, uint64_t line)
 {
         struct run *run = context;
+        struct bulk_words words = bulk_explain(complaint);
+        char text[2 * DIGITS_MAX + sizeof words + 8];
+        char *at = digits_put(stpcpy(text, ":"), line);
+        at = digits_put(stpcpy(at, ":"), complaint->column);
+        stpcpy(stpcpy(stpcpy(at, ": "), words.text), "\n");
         progress_clear(&run->progress);
-        fprintf(stderr, "%s:%llu:%u: ", run->name, (unsigned long long)line, complaint->column);
-        bulk_explain(stderr, complaint);
-        fputc('\n', stderr);
+        fputs(run->name, stderr);
+        fputs(text, stderr);
 }
 
 static void show_progress(void *context, const struct bulk_counts *counts)

@@ -34,14 +34,9 @@ static void print_csv(FILE *out, const struct bowling_game *game,
 /* A complaint is ASCII, so quotes and backslashes are all that has to be escaped. */
 static void print_json_error(FILE *out, const struct bulk_complaint *complaint)
 {
-        char words[128] = "";
-        FILE *stream = fmemopen(words, sizeof words, "w");
-        if (stream == NULL)
-                abort();
-        bulk_explain(stream, complaint);
-        fclose(stream);
+        struct bulk_words words = bulk_explain(complaint);
         fprintf(out, "{\"column\":%u,\"error\":\"", complaint->column);
-        for (const char *at = words; *at != '\0'; at++) {
+        for (const char *at = words.text; *at != '\0'; at++) {
                 if (*at == '"' || *at == '\\')
                         fputc('\\', out);
                 fputc(*at, out);

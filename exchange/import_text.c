@@ -30,19 +30,14 @@ static bool read_game(struct import *import, const char *line, struct bulk_text 
                       struct bowling_game *game)
 {
         struct bulk_complaint complaint;
-        char words[128] = "";
         if (text.length > BULK_LINE_MAX) {
                 import_refuse(import, 0, "the game is longer than %d bytes", BULK_LINE_MAX);
                 return false;
         }
         if (bulk_read_game(text, game, &complaint))
                 return true;
-        FILE *stream = fmemopen(words, sizeof words, "w");
-        if (stream != NULL) {
-                bulk_explain(stream, &complaint);
-                fclose(stream);
-        }
-        import_refuse(import, complaint.column + (unsigned)(text.bytes - line), "%s", words);
+        import_refuse(import, complaint.column + (unsigned)(text.bytes - line), "%s",
+                      bulk_explain(&complaint).text);
         return false;
 }
 

@@ -39,10 +39,8 @@ struct result {
 static void complain(void *context, const struct bulk_complaint *complaint, uint64_t line)
 {
         struct result *result = context;
-        fprintf(result->complaints_stream, "%llu:%u: ", (unsigned long long)line,
-                complaint->column);
-        bulk_explain(result->complaints_stream, complaint);
-        fputc('\n', result->complaints_stream);
+        fprintf(result->complaints_stream, "%llu:%u: %s\n", (unsigned long long)line,
+                complaint->column, bulk_explain(complaint).text);
 }
 
 static void no_progress(void *context, const struct bulk_counts *counts)

@@ -1,0 +1,18 @@
+/* Numbers as text, where printf takes too long. */
+#include "digits.h"
+
+#include <string.h>
+
+char *digits_put(char *at, uint64_t number)
+{
+        char digits[DIGITS_MAX];
+        char *end = digits + sizeof digits;
+        char *begin = end;
+        do {
+                *--begin = (char)('0' + number % 10);
+                number /= 10;
+        } while (number != 0);
+        size_t length = (size_t)(end - begin);
+        memcpy(at, begin, length);
+        return at + length;
+}
