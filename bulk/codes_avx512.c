@@ -24,10 +24,9 @@ struct block {
         const char *text;
         uint64_t gaps; /* separators and carriage returns, and what is illegal */
         uint64_t line_ends;
-};
 
-/* What has to be known of a block that is not all bowls. */
-struct details {
+        /* Where blocks are not all bowls, also: */
+        bool is_known;
         uint64_t ones;
         uint64_t zeros;
         uint64_t separators;
@@ -39,11 +38,11 @@ static uint8_t code_of(unsigned symbol)
 {
         switch (symbol) {
         case SYMBOL_GUTTER:
-                return CODE_BOWL;
+                return CODE_NUMBER;
         case SYMBOL_STRIKE:
                 return CODE_TEN | CODE_STRIKE;
         case SYMBOL_SPARE:
-                return CODE_BOWL | CODE_SPARE;
+                return CODE_SPARE;
         case SYMBOL_SEPARATOR:
                 return BYTE_SEPARATOR;
         case SYMBOL_CARRIAGE_RETURN:
@@ -53,7 +52,7 @@ static uint8_t code_of(unsigned symbol)
         case SYMBOL_ILLEGAL:
                 return CODE_ILLEGAL;
         }
-        return (uint8_t)(CODE_BOWL | symbol);
+        return (uint8_t)(CODE_NUMBER | symbol);
 }
 
 void codes_table_make(struct codes_table *table_out, enum bulk_reading reading)
@@ -78,18 +77,17 @@ static struct block read_block(const struct codes_table *table, const char *text
         };
 }
 
-static struct details details_of(const struct block *block)
+static void look_closer(struct block *block)
 {
         __m512i bytes = wide_load(block->text);
-        uint64_t separators = wide_equal(block->codes, BYTE_SEPARATOR);
-        uint64_t returns = wide_equal(block->codes, BYTE_CARRIAGE_RETURN);
-        return (struct details){
-                .ones = wide_equal(bytes, '1'),
-                .zeros = wide_equal(bytes, '0'),
-                .separators = separators,
-                .returns = returns,
-                .token_ends = separators | returns | block->line_ends,
-        };
+        if (block->is_known)
+                return;
+        block->is_known = true;
+        block->ones = wide_equal(bytes, '1');
+        block->zeros = wide_equal(bytes, '0');
+        block->separators = wide_equal(block->codes, BYTE_SEPARATOR);
+        block->returns = wide_equal(block->codes, BYTE_CARRIAGE_RETURN);
+        block->token_ends = block->separators | block->returns | block->line_ends;
 }
 
 /* Bits of this block moved down, with those of the next one above them. */
@@ -99,13 +97,13 @@ static uint64_t ahead(uint64_t bits, uint64_t next_bits, int distance)
 }
 
 /* The 1 of each token 10. */
-static uint64_t find_tens(const struct codes *codes, const struct details *here,
-                          const struct details *next)
+static uint64_t find_tens(const struct codes *codes, const struct block *block,
+                          const struct block *next)
 {
-        uint64_t begins = here->token_ends << 1 | codes->token_ended;
-        uint64_t zero_follows = ahead(here->zeros, next->zeros, 1);
-        uint64_t end_follows = ahead(here->token_ends, next->token_ends, 2);
-        return here->ones & begins & zero_follows & end_follows;
+        uint64_t begins = block->token_ends << 1 | codes->token_ended;
+        uint64_t zero_follows = ahead(block->zeros, next->zeros, 1);
+        uint64_t end_follows = ahead(block->token_ends, next->token_ends, 2);
+        return block->ones & begins & zero_follows & end_follows;
 }
 
 /* Appends the places of the bits, counted from `base`. */
@@ -141,16 +139,14 @@ static void append(struct codes *codes, __m512i bytes, uint64_t keep, uint64_t l
 static void encode_block(const struct codes_table *table, struct codes *codes,
                          const struct block *block, const struct block *next)
 {
-        struct details here = details_of(block);
-        struct details there = details_of(next);
-        uint64_t tens = table->tens ? find_tens(codes, &here, &there) : 0;
-        uint64_t fine_returns = here.returns & ahead(block->line_ends, next->line_ends, 1);
-        uint64_t drop = here.separators | fine_returns | tens << 1 | codes->ten_began;
+        uint64_t tens = table->tens ? find_tens(codes, block, next) : 0;
+        uint64_t fine_returns = block->returns & ahead(block->line_ends, next->line_ends, 1);
+        uint64_t drop = block->separators | fine_returns | tens << 1 | codes->ten_began;
         __m512i bytes = _mm512_mask_mov_epi8(block->codes, tens, wide_all(CODE_TEN));
-        bytes = _mm512_mask_mov_epi8(bytes, here.returns & ~fine_returns, wide_all(CODE_ILLEGAL));
+        bytes = _mm512_mask_mov_epi8(bytes, block->returns & ~fine_returns, wide_all(CODE_ILLEGAL));
         append(codes, bytes, ~drop, block->line_ends);
-        codes->token_ended = here.token_ends >> 63;
-        codes->after_gap = (here.separators | here.returns) >> 63;
+        codes->token_ended = block->token_ends >> 63;
+        codes->after_gap = (block->separators | block->returns) >> 63;
         codes->ten_began = tens >> 63;
 }
 
@@ -184,10 +180,13 @@ struct codes codes_encode(const struct codes_table *table, struct chunk *chunk)
         struct block block = read_block(table, chunk->text);
         for (size_t at = 0; at < chunk->length; at += 64) {
                 struct block next = read_block(table, chunk->text + at + 64);
-                if (is_dense(&codes, &block, &next))
+                if (is_dense(&codes, &block, &next)) {
                         encode_dense(&codes, &block);
-                else
+                } else {
+                        look_closer(&block);
+                        look_closer(&next);
                         encode_block(table, &codes, &block, &next);
+                }
                 block = next;
         }
         codes.lines -= (64 - chunk->length % 64) % 64;

@@ -9,11 +9,11 @@
 enum {
         /* A code: how many pins, and how that was written. */
         CODE_PINS = 0x1f, /* 31 pins, which is more than ever stand, for a byte that is illegal */
-        CODE_BOWL = 0x20,
+        CODE_SPARE = 0x20,
         CODE_STRIKE = 0x40,
-        CODE_SPARE = 0x80,
-        CODE_TEN = CODE_BOWL | BOWLING_PINS_MAX,
-        CODE_ILLEGAL = CODE_BOWL | CODE_PINS,
+        CODE_NUMBER = 0x80, /* the pins were written, and are not what stands */
+        CODE_TEN = CODE_NUMBER | BOWLING_PINS_MAX,
+        CODE_ILLEGAL = CODE_NUMBER | CODE_PINS,
         CODE_LINE_END = 0
 };
 

@@ -24,9 +24,6 @@ enum {
 /* Where a function is not inlined, its registers go to memory and back for every bowl. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-static_assert((int)CODE_BOWL == RACK_LEFT * PLACES,
-              "a bowl is the event that leaves pins standing");
-
 /* Where every line has to be plain counts, other rules hold; the automaton knows them. */
 static void *prepare(enum bulk_reading reading)
 {
@@ -52,6 +49,7 @@ static __m128i load_row(const struct codes *codes, size_t line, size_t offset)
  */
 ALWAYS_INLINE void turn(const struct codes *codes, size_t line, size_t offset, __m512i columns[16])
 {
+#pragma GCC unroll 16
         for (size_t i = 0; i < 16; i++) {
                 __m512i row = _mm512_castsi128_si512(load_row(codes, line + i, offset));
                 row = _mm512_inserti32x4(row, load_row(codes, line + i + 16, offset), 1);
@@ -114,15 +112,22 @@ ALWAYS_INLINE void count_pins(struct games *games, __m512i pins)
         games->bonus = _mm512_mask_add_epi8(games->bonus, games->two_after, games->bonus, pins);
 }
 
-ALWAYS_INLINE void move_on(struct games *games, __m512i events, __m512i pins)
+/* What a bowl did, a bit for each game. */
+struct events {
+        uint64_t left_pins; /* some are still standing */
+        uint64_t rolled;    /* there was one; else the game stays where it is */
+};
+
+/* Of the index only six bits count: those of the place, and whether pins were left. */
+ALWAYS_INLINE void move_on(struct games *games, __m512i pins, struct events events)
 {
-        __m512i index =
-                _mm512_or_si512(events, _mm512_and_si512(games->places, wide_all(PLACE_NUMBER)));
-        games->places = _mm512_permutex2var_epi8(wide_load(places_after), index,
-                                                 wide_load(places_after + 64));
+        __m512i index = _mm512_mask_add_epi8(games->places, events.left_pins, games->places,
+                                             wide_all(PLACES));
+        games->places = _mm512_mask_permutexvar_epi8(games->places, events.rolled, index,
+                                                     wide_load(places_after));
         games->two_after = games->after_strike;
-        games->after_strike = _mm512_test_epi8_mask(games->places, wide_all(PLACE_AFTER_STRIKE));
         games->after_mark = _mm512_test_epi8_mask(games->places, wide_all(PLACE_AFTER_MARK));
+        games->after_strike = games->after_mark & ~games->same_rack;
         games->same_rack = _mm512_movepi8_mask(games->places);
         games->left = _mm512_mask_sub_epi8(wide_all(BOWLING_PINS_MAX), games->same_rack,
                                            wide_all(BOWLING_PINS_MAX), pins);
@@ -136,22 +141,18 @@ static __m512i misplaced(const struct games *games, __m512i codes)
         return _mm512_and_si512(codes, forbidden);
 }
 
-/* One bowl of every game; the code is 0 where the line has ended. */
-ALWAYS_INLINE void bowl(struct games *games, __m512i codes)
+/* One bowl of every game that has rolled one. */
+ALWAYS_INLINE void bowl(struct games *games, __m512i codes, uint64_t rolled)
 {
+        uint64_t numbers = _mm512_movepi8_mask(codes);
         __m512i pins = _mm512_and_si512(codes, wide_all(CODE_PINS));
-        pins = _mm512_mask_mov_epi8(pins, _mm512_movepi8_mask(codes), games->left);
+        uint64_t left_pins = _mm512_mask_cmpneq_epi8_mask(numbers, pins, games->left);
+        pins = _mm512_mask_mov_epi8(games->left, numbers, pins);
         __m512i wrong =
                 _mm512_or_si512(_mm512_subs_epu8(pins, games->left), misplaced(games, codes));
         games->wrong = _mm512_or_si512(games->wrong, wrong);
-
-        uint64_t cleared = _mm512_cmpeq_epi8_mask(pins, games->left);
-        __m512i events = _mm512_and_si512(codes, wide_all(CODE_BOWL));
-        events = _mm512_mask_mov_epi8(events, cleared, wide_all(RACK_STRIKE * PLACES));
-        events = _mm512_mask_mov_epi8(events, cleared & games->same_rack,
-                                      wide_all(RACK_SPARE * PLACES));
         count_pins(games, pins);
-        move_on(games, events, pins);
+        move_on(games, pins, (struct events){left_pins, rolled});
 }
 
 /* Nobody looks at what becomes of a line with fewer bowls than any game has. */
@@ -162,10 +163,12 @@ static struct games play(const struct codes *codes, size_t line, __m512i lengths
         turn(codes, line, 0, columns);
         turn(codes, line, 16, columns + 16);
         for (int i = 0; i < BOWLS_MIN; i++)
-                bowl(&games, columns[i]);
+                bowl(&games, columns[i], UINT64_MAX);
         for (int i = BOWLS_MIN; i < BOWLING_BOWLS_MAX; i++) {
                 uint64_t rolled = _mm512_cmpgt_epu8_mask(lengths, wide_all(i));
-                bowl(&games, _mm512_maskz_mov_epi8(rolled, columns[i]));
+                __m512i codes_here =
+                        _mm512_mask_mov_epi8(wide_all(CODE_NUMBER), rolled, columns[i]);
+                bowl(&games, codes_here, rolled);
         }
         return games;
 }

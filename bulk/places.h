@@ -7,15 +7,6 @@
 
 #include <stdint.h>
 
-/* What a bowl did to its rack. */
-enum rack_event {
-        RACK_NOTHING, /* there was no bowl: the line has ended */
-        RACK_LEFT,    /* pins were left standing */
-        RACK_STRIKE,
-        RACK_SPARE,
-        RACK_EVENTS
-};
-
 enum {
         PLACE_START = 0,
         PLACE_END = 30,   /* the game is finished */
@@ -24,12 +15,14 @@ enum {
 
         /* An entry: the next place, and what holds there. */
         PLACE_NUMBER = 0x1f,
-        PLACE_AFTER_MARK = 0x20,   /* a strike or a spare was bowled, and this bowl is its bonus */
-        PLACE_AFTER_STRIKE = 0x40, /* it was a strike: so is the bowl after this one */
-        PLACE_SAME_RACK = 0x80     /* this bowl is not the first at its rack */
+        PLACE_AFTER_MARK = 0x40, /* a strike or a spare was bowled, and this bowl is its bonus */
+        PLACE_SAME_RACK = 0x80   /* this bowl is not the first at its rack */
 };
 
-/* Entry [event * PLACES + place]. Made by places_maker.c when the program is built. */
-extern const uint8_t places_after[RACK_EVENTS * PLACES];
+/*
+ * Entry [place] follows a bowl that cleared its rack, [PLACES + place] one that left pins standing.
+ * Made by places_maker.c when the program is built.
+ */
+extern const uint8_t places_after[2 * PLACES];
 
 #endif

@@ -10,7 +10,7 @@
 
 /* A game for each place, in which no bonus is open. */
 static struct bowling_game games[PLACES];
-static uint8_t entries[RACK_EVENTS * PLACES];
+static uint8_t entries[2 * PLACES];
 static int count;
 
 static struct bowling_game game_at_frame(int frame)
@@ -41,45 +41,30 @@ static int place_of(const struct bowling_game *game)
         return place;
 }
 
-/* False where the event cannot happen. */
-static bool bowl_event(struct bowling_game *game, enum rack_event event)
-{
-        bool fresh = bowling_game_rack_is_fresh(game);
-        int standing = bowling_game_pins_standing(game);
-        if ((event == RACK_STRIKE && !fresh) || (event == RACK_SPARE && fresh))
-                return false;
-        int pins = event == RACK_LEFT ? 0 : standing;
-        return event == RACK_NOTHING || bowling_game_bowl(game, weight_bowl(pins)) == BOWLING_OK;
-}
-
 /* With a new frame the open bonus goes into the entry, and a game without it stands for the place.
  */
-static uint8_t entry_of(struct bowling_game game, enum rack_event event)
+static uint8_t entry_after(struct bowling_game game, int pins)
 {
         int frame = bowling_game_current_frame(&game);
-        if (!bowl_event(&game, event))
-                return PLACE_WRONG;
+        bowling_game_bowl(&game, weight_bowl(pins));
         int after_mark = weight_after(game, 0) > 1 ? PLACE_AFTER_MARK : 0;
-        int after_strike = weight_after(game, 1) > 1 ? PLACE_AFTER_STRIKE : 0;
         if (bowling_game_current_frame(&game) > frame)
                 game = game_at_frame(bowling_game_current_frame(&game));
         bool same_rack = !bowling_game_is_finished(&game) && !bowling_game_rack_is_fresh(&game);
-        return (uint8_t)(place_of(&game) | after_mark | after_strike |
-                         (same_rack ? PLACE_SAME_RACK : 0));
+        return (uint8_t)(place_of(&game) | after_mark | (same_rack ? PLACE_SAME_RACK : 0));
 }
 
 void make_places(void)
 {
         memset(entries, PLACE_WRONG, sizeof entries);
-        entries[RACK_NOTHING * PLACES + PLACE_END] = PLACE_END;
         count = 1;
         games[PLACE_START] = game_at_frame(1);
         for (int place = 0; place < count; place++) {
-                for (int event = 0; event < RACK_EVENTS; event++)
-                        entries[event * PLACES + place] =
-                                entry_of(games[place], (enum rack_event)event);
+                int standing = bowling_game_pins_standing(&games[place]);
+                entries[place] = entry_after(games[place], standing);
+                entries[PLACES + place] = entry_after(games[place], 0);
         }
-        puts("const uint8_t places_after[RACK_EVENTS * PLACES] = {");
+        puts("const uint8_t places_after[2 * PLACES] = {");
         for (size_t i = 0; i < sizeof entries; i++)
                 printf("%d,", entries[i]);
         puts("};");

@@ -80,6 +80,8 @@ static inline uint64_t emulated_pext_u64(uint64_t source, uint64_t mask)
         return result;
 }
 
+#define _mm512_mask_cmpneq_epi8_mask(mask, left, right)                                            \
+        ((mask) & ~_mm512_cmpeq_epi8_mask(left, right))
 #define _mm512_maskz_compress_epi8(mask, source) emulated_compress_epi8(mask, source)
 #define _mm512_cvtepu8_epi32(source) emulated_cvtepu8_epi32(source)
 #define _mm512_cvtusepi32_epi8(source) emulated_cvtusepi32_epi8(source)
