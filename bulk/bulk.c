@@ -31,9 +31,9 @@ struct slot {
 };
 
 struct run {
-        const struct bulk_job *job;
         struct slot slots[CHUNKS_MAX];
         size_t slots_count;
+        const struct bulk_job *job;
 
         pthread_mutex_t input_lock; /* holds the reader and `taken` */
         struct reader reader;

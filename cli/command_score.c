@@ -139,7 +139,7 @@ static void complain(void *context, const struct bulk_complaint *complaint, uint
 {
         struct run *run = context;
         struct bulk_words words = bulk_explain(complaint);
-        char text[2 * DIGITS_MAX + sizeof words + 8];
+        char text[sizeof words + 2 * (size_t)DIGITS_MAX + 8];
         char *at = digits_put(stpcpy(text, ":"), line);
         at = digits_put(stpcpy(at, ":"), complaint->column);
         stpcpy(stpcpy(stpcpy(at, ": "), words.text), "\n");
