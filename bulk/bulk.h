@@ -44,7 +44,7 @@ struct bulk_complaint {
         uint16_t status; /* enum bowling_status */
         uint8_t frame;
         uint8_t bowl;
-        uint8_t fallen; /* pins of this rack that had fallen before */
+        uint8_t fallen; /* pins of this rack that had fallen before, where more fell than stood */
         uint8_t byte;   /* what stands at the column */
 };
 

@@ -52,17 +52,34 @@ static void complain(const struct bulk_job *job, struct chunk *chunk,
                 job->print(chunk->printed, NULL, &complaint);
 }
 
-static struct bulk_complaint complaint_of_rules(struct bulk_text text,
-                                                const struct bowling_notation_place *place)
+/*
+ * Of the rack that this text leaves, which is read again: only few complaints ask for it. Cut where
+ * a bowl was refused, the text may end in a 10 that it did not end in before; but then it was not
+ * for its pins that it was refused.
+ */
+static uint8_t pins_fallen(struct bulk_text text)
 {
-        return (struct bulk_complaint){
+        struct bowling_game game = new_game();
+        parser_of(text.reading)(text.bytes, text.length, &game, NULL);
+        return (uint8_t)(BOWLING_PINS_MAX - bowling_game_pins_standing(&game));
+}
+
+static struct bulk_complaint complaint_of_rules(struct bulk_text text,
+                                                const struct bowling_notation_place *place,
+                                                enum bowling_status status)
+{
+        struct bulk_complaint complaint = {
                 .column = (uint32_t)place->column,
                 .reason = BULK_REASON_RULES,
+                .status = (uint16_t)status,
                 .frame = (uint8_t)place->at.frame,
                 .bowl = (uint8_t)place->at.bowl,
-                .fallen = (uint8_t)(BOWLING_PINS_MAX - place->standing),
                 .byte = (uint8_t)text.bytes[place->column - 1],
         };
+        text.length = place->column - 1;
+        if (status == BOWLING_PINS_MORE_THAN_STAND)
+                complaint.fallen = pins_fallen(text);
+        return complaint;
 }
 
 static struct bulk_complaint complaint_of_end(struct bulk_text text,
@@ -87,8 +104,7 @@ bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
                 *complaint_out = complaint_of_end(text, game);
                 return false;
         }
-        *complaint_out = complaint_of_rules(text, &place);
-        complaint_out->status = (uint16_t)status;
+        *complaint_out = complaint_of_rules(text, &place, status);
         return false;
 }
 

@@ -172,8 +172,7 @@ static enum bowling_status parse(struct text text, reader *read, struct bowling_
         if (status == BOWLING_OK)
                 *game = copy;
         if (status != BOWLING_OK && place_out != NULL)
-                *place_out = (struct bowling_notation_place){index + 1, next_place(&copy),
-                                                             bowling_game_pins_standing(&copy)};
+                *place_out = (struct bowling_notation_place){index + 1, next_place(&copy)};
         return status;
 }
 

@@ -153,7 +153,7 @@ static int timeout_of(const struct loop *loop)
         MHD_UNSIGNED_LONG_LONG milliseconds = 0;
         double left = (loop->tick_at - now()) * 1e3;
         int most = left > 0 ? (int)left + 1 : 0;
-        if (server->streams.waking != NULL)
+        if (streams_are_waking(&server->streams))
                 return 0;
         if (http->MHD_get_timeout(server->daemon, &milliseconds) == MHD_YES &&
             milliseconds < (MHD_UNSIGNED_LONG_LONG)most)

@@ -1,4 +1,4 @@
-/* Server-sent events: who watches which lane, and what they are sent. */
+/* Server-sent events: who watches which lane, and when they are called. */
 #ifndef SERVER_STREAMS_H
 #define SERVER_STREAMS_H
 
@@ -7,6 +7,7 @@
 
 struct stream;
 struct house_stream;
+struct watcher;
 
 struct streams {
         struct house *house;
@@ -15,8 +16,10 @@ struct streams {
         struct house_stream *all;
         struct stream *waking; /* the first of those with watchers that are to be woken */
         struct stream *waking_last;
-        int watchers;  /* of all of them */
-        int histories; /* that are being sent */
+        int watchers;         /* of all of them */
+        int histories;        /* that are being sent */
+        struct watcher *line; /* the first of those that wait until fewer are */
+        struct watcher *line_last;
         bool ending;
 };
 
@@ -36,6 +39,9 @@ void streams_publish(struct streams *streams, const struct lane *lane);
 
 /* Wakes the next few watchers that have something to read; false where all are awake. */
 bool streams_wake(struct streams *streams);
+
+/* Whether there are more of them. */
+bool streams_are_waking(const struct streams *streams);
 
 /* Sends everybody a sign of life, which also shows who is gone. */
 void streams_beat(struct streams *streams);

@@ -102,42 +102,41 @@ struct mistake {
         }
 
 static const struct mistake mistakes[] = {
-        MISTAKE("X 7/ 9- 85", BOWLING_PINS_MORE_THAN_STAND, {10, {4, 2}, 2}),
-        MISTAKE("?", BOWLING_MARK_UNKNOWN, {1, {1, 1}, 10}),
-        MISTAKE("X 6 ?", BOWLING_MARK_UNKNOWN, {5, {2, 2}, 4}),
-        MISTAKE("7\0", BOWLING_MARK_UNKNOWN, {2, {1, 2}, 3}),
-        MISTAKE("7\n", BOWLING_MARK_UNKNOWN, {2, {1, 2}, 3}),
-        MISTAKE("\xc3\xb7", BOWLING_MARK_UNKNOWN, {1, {1, 1}, 10}),
-        MISTAKE("7+", BOWLING_MARK_UNKNOWN, {2, {1, 2}, 3}),
-        MISTAKE("7:", BOWLING_MARK_UNKNOWN, {2, {1, 2}, 3}),
-        MISTAKE("/", BOWLING_MARK_SPARE_ON_FULL_RACK, {1, {1, 1}, 10}),
-        MISTAKE("X/", BOWLING_MARK_SPARE_ON_FULL_RACK, {2, {2, 1}, 10}),
-        MISTAKE("5//", BOWLING_MARK_SPARE_ON_FULL_RACK, {3, {2, 1}, 10}),
-        MISTAKE("7X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}, 3}),
-        MISTAKE("-x", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}, 10}),
-        MISTAKE("FX", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}, 10}),
-        MISTAKE("7 10", BOWLING_PINS_MORE_THAN_STAND, {3, {1, 2}, 3}),
-        MISTAKE(NINE "X65", BOWLING_PINS_MORE_THAN_STAND, {30, {10, 3}, 4}),
-        MISTAKE(NINE "X6X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {30, {10, 3}, 4}),
-        MISTAKE(NINE "X/", BOWLING_MARK_SPARE_ON_FULL_RACK, {29, {10, 2}, 10}),
-        MISTAKE(NINE "6//", BOWLING_MARK_SPARE_ON_FULL_RACK, {30, {10, 3}, 10}),
-        MISTAKE(NINE "72 1", BOWLING_GAME_IS_FINISHED, {31, {10, 3}, 0}),
-        MISTAKE(NINE "72/", BOWLING_GAME_IS_FINISHED, {30, {10, 3}, 0}),
-        MISTAKE(NINE "72?", BOWLING_MARK_UNKNOWN, {30, {10, 3}, 0}),
-        MISTAKE(NINE "XXXX", BOWLING_GAME_IS_FINISHED, {31, {10, 4}, 0}),
-        MISTAKE(NINE "XXX 10", BOWLING_GAME_IS_FINISHED, {32, {10, 4}, 0}),
+        MISTAKE("X 7/ 9- 85", BOWLING_PINS_MORE_THAN_STAND, {10, {4, 2}}),
+        MISTAKE("?", BOWLING_MARK_UNKNOWN, {1, {1, 1}}),
+        MISTAKE("X 6 ?", BOWLING_MARK_UNKNOWN, {5, {2, 2}}),
+        MISTAKE("7\0", BOWLING_MARK_UNKNOWN, {2, {1, 2}}),
+        MISTAKE("7\n", BOWLING_MARK_UNKNOWN, {2, {1, 2}}),
+        MISTAKE("\xc3\xb7", BOWLING_MARK_UNKNOWN, {1, {1, 1}}),
+        MISTAKE("7+", BOWLING_MARK_UNKNOWN, {2, {1, 2}}),
+        MISTAKE("7:", BOWLING_MARK_UNKNOWN, {2, {1, 2}}),
+        MISTAKE("/", BOWLING_MARK_SPARE_ON_FULL_RACK, {1, {1, 1}}),
+        MISTAKE("X/", BOWLING_MARK_SPARE_ON_FULL_RACK, {2, {2, 1}}),
+        MISTAKE("5//", BOWLING_MARK_SPARE_ON_FULL_RACK, {3, {2, 1}}),
+        MISTAKE("7X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}}),
+        MISTAKE("-x", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}}),
+        MISTAKE("FX", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {2, {1, 2}}),
+        MISTAKE("7 10", BOWLING_PINS_MORE_THAN_STAND, {3, {1, 2}}),
+        MISTAKE(NINE "X65", BOWLING_PINS_MORE_THAN_STAND, {30, {10, 3}}),
+        MISTAKE(NINE "X6X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, {30, {10, 3}}),
+        MISTAKE(NINE "X/", BOWLING_MARK_SPARE_ON_FULL_RACK, {29, {10, 2}}),
+        MISTAKE(NINE "6//", BOWLING_MARK_SPARE_ON_FULL_RACK, {30, {10, 3}}),
+        MISTAKE(NINE "72 1", BOWLING_GAME_IS_FINISHED, {31, {10, 3}}),
+        MISTAKE(NINE "72/", BOWLING_GAME_IS_FINISHED, {30, {10, 3}}),
+        MISTAKE(NINE "72?", BOWLING_MARK_UNKNOWN, {30, {10, 3}}),
+        MISTAKE(NINE "XXXX", BOWLING_GAME_IS_FINISHED, {31, {10, 4}}),
+        MISTAKE(NINE "XXX 10", BOWLING_GAME_IS_FINISHED, {32, {10, 4}}),
 };
 
 static void check_mistake(const struct mistake *mistake)
 {
         struct bowling_game game = game_of("");
-        struct bowling_notation_place place = {0, {0, 0}, 0};
+        struct bowling_notation_place place = {0, {0, 0}};
         assert_int_equal(bowling_notation_parse(mistake->text, mistake->length, &game, &place),
                          mistake->status);
         assert_int_equal(place.column, mistake->place.column);
         assert_int_equal(place.at.frame, mistake->place.at.frame);
         assert_int_equal(place.at.bowl, mistake->place.at.bowl);
-        assert_int_equal(place.standing, mistake->place.standing);
         assert_notation(&game, "");
 }
 
@@ -162,12 +161,11 @@ static void test_notation__place_stays_where_nothing_is_wrong(void **state)
 {
         (void)state;
         struct bowling_game game = game_of("");
-        struct bowling_notation_place place = {7, {8, 9}, 5};
+        struct bowling_notation_place place = {7, {8, 9}};
         assert_int_equal(bowling_notation_parse("X 7/", 4, &game, &place), BOWLING_OK);
         assert_int_equal(place.column, 7);
         assert_int_equal(place.at.frame, 8);
         assert_int_equal(place.at.bowl, 9);
-        assert_int_equal(place.standing, 5);
 }
 
 static void test_notation__refused_text_changes_nothing(void **state)

@@ -69,10 +69,11 @@ async function cutOffDribblers(t) {
   assert.equal((await fetch(`${server.address}/healthz`)).status, 200);
 }
 
+const HUNDRED = Array.from({ length: 100 }, (_, i) => `P${LETTERS[Math.floor(i / 26)]}${LETTERS[i % 26]}`);
+
 async function cutOffThoseWhoDoNotRead(t) {
   const server = await open(t);
-  const players = Array.from({ length: 100 }, (_, i) => `P${LETTERS[Math.floor(i / 26)]}${LETTERS[i % 26]}`);
-  await post(server, '/lanes/1/match', { players });
+  await post(server, '/lanes/1/match', { players: HUNDRED });
   const request = 'GET /api/v1/lanes/1/events HTTP/1.1\r\nHost: x\r\n\r\n';
   const reader = dial(t, server);
   reader.write(request);
@@ -110,10 +111,60 @@ async function leaveRoom(t) {
   assert.equal(state.sequence, 1);
 }
 
+// Matches that took each other's place, the first of them with so much to tell that it does not all fit between
+// two computers, and just not too much; answers the first and the last.
+async function playMatches(server) {
+  const { match } = await post(server, '/lanes/1/match', { players: HUNDRED });
+  for (let i = 0; i < 15; i++)
+    await post(server, '/lanes/1/bowls', { bowl: 0 });
+  for (const left of [match, match + 1])
+    await post(server, '/lanes/1/match', { players: ['PJS'], replace: true, match: left });
+  return [match, match + 2];
+}
+
+const heartbeatsIn = (text) => text.split('event: heartbeat').length - 1;
+
+// Those who read have to wait for those who do not: answers whether they had to wait for a heartbeat as well, which
+// somebody hears who watches another lane.
+async function waitForHeartbeat(t, server, other, [first, last]) {
+  const request = `GET /api/v1/lanes/1/events HTTP/1.1\r\nHost: x\r\nLast-Event-ID: ${first}-0\r\n\r\n`;
+  const slow = Array.from({ length: 32 }, () => dial(t, server, { reads: false }).pause());
+  slow.forEach((socket) => socket.write(request));
+  await eventually(() => watcherCount(server), 1 + slow.length);
+  const readers = Array.from({ length: 8 }, () => dial(t, server));
+  readers.forEach((socket) => socket.write(request));
+  await eventually(async () => readers.every(({ received }) => heartbeatsIn(received) > 0), true);
+  assert.ok(readers.every(({ received }) => !received.includes('id: ')), 'nobody had to wait');
+  const before = heartbeatsIn(other.received);
+  slow.forEach((socket) => socket.destroy());
+  await eventually(async () => readers.every(({ received }) => received.includes(`id: ${last}-1\n`)), true);
+  for (const { received } of readers) {
+    const ids = [...received.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
+    const expected = Array.from({ length: 16 }, (_, i) => `${first}-${i + 1}`);
+    assert.deepEqual(ids, [...expected, `${last - 1}-1`, `${last}-1`]);
+  }
+  readers.forEach((socket) => socket.destroy());
+  return heartbeatsIn(other.received) > before;
+}
+
+// A heartbeat may happen to come just then, but not three times.
+async function serveInTurn(t) {
+  const server = await open(t, ['--per-address', '100']);
+  const matches = await playMatches(server);
+  const other = dial(t, server);
+  other.write('GET /api/v1/lanes/2/events HTTP/1.1\r\nHost: x\r\n\r\n');
+  let tries = 1;
+  while (await waitForHeartbeat(t, server, other, matches)) {
+    assert.ok(tries++ < 3, 'only a heartbeat called those who waited');
+    await eventually(() => watcherCount(server), 1);
+  }
+}
+
 // Side by side, because most of the time is spent waiting for deadlines.
 test('limits', { concurrency: true }, (t) => Promise.all([
   t.test('who sends a byte now and then is cut off', cutOffDribblers),
   t.test('a stream that does not read is cut off, and the others get everything', cutOffThoseWhoDoNotRead),
   t.test('an address gets no more connections than it may have', limitAddresses),
   t.test('watchers leave room for those who bowl', leaveRoom),
+  t.test('who was away waits for others who were, and for nothing else', serveInTurn),
 ]));

@@ -21,11 +21,11 @@ enum {
         BOWLING_NOTATION_SIZE = 31 /**< room for any game in canonical notation and its NUL */
 };
 
-/** Where a text stops making sense. */
+/** Where a text stops making sense: the byte, counted from 1, and the bowl that it would have been.
+ */
 struct bowling_notation_place {
-        size_t column;                /**< the byte, counted from 1 */
-        struct bowling_bowl_place at; /**< the bowl that it would have been */
-        int standing;                 /**< pins that stood before it */
+        size_t column;
+        struct bowling_bowl_place at;
 };
 
 /** Whether `byte` separates tokens: a space, a tab, a comma or |. */
