@@ -36,9 +36,9 @@ format: ## lay the sources out as the project does
 	@tools/install_packages.sh format
 	@git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format -i
 
-coverage: ## print what the tests reach, fail below the goal
+coverage: ## print what the unit tests reach, fail below the goal
 	@tools/install_packages.sh build test coverage
-	@tools/build.sh coverage
+	@BUILD_TARGETS=unit_tests tools/build.sh coverage
 	@tools/coverage.sh
 
 fuzz: ## look for crashes, FUZZ_SECONDS for each target

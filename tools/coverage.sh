@@ -1,11 +1,10 @@
 #!/bin/sh
-# Runs the tests of the coverage build and prints what they reach; fails below the goal for engine/.
+# Runs the unit tests of the coverage build and prints what they reach; fails below the goal for engine/.
 set -eu
 cd "$(dirname "$0")/.."
 find build/coverage -name '*.gcda' -delete
 ctest --preset coverage
 # What makes tables runs while the program is built, not while it is tested.
-gcovr --root . build/coverage --filter board/ --filter bulk/ --filter cli/ --exclude bulk/maker/ \
-	--print-summary
+gcovr --root . build/coverage --filter text/ --filter board/ --filter bulk/ --exclude bulk/maker/ --print-summary
 gcovr --root . build/coverage --filter engine/ \
 	--fail-under-line 100 --fail-under-branch 98 --print-summary
