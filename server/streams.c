@@ -199,18 +199,15 @@ static void turn_round(struct streams *streams)
 
 static int wake_line(struct streams *streams)
 {
-        int called = 0;
-        struct watcher *next = watcher_next_in_line(streams, called);
-        while (next != NULL) {
-                wake(next);
-                next = watcher_next_in_line(streams, ++called);
-        }
-        return called;
+        int woken = 0;
+        while (watcher_can_call(streams))
+                woken += wake(watcher_call_next(streams));
+        return woken;
 }
 
 bool streams_are_waking(const struct streams *streams)
 {
-        return streams->waking != NULL || watcher_line_moves(streams, 0);
+        return streams->waking != NULL || watcher_can_call(streams);
 }
 
 bool streams_wake(struct streams *streams)

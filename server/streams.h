@@ -18,6 +18,7 @@ struct streams {
         struct stream *waking_last;
         int watchers;         /* of all of them */
         int histories;        /* that are being sent */
+        int called;           /* who will be sent one next */
         struct watcher *line; /* the first of those that wait until fewer are */
         struct watcher *line_last;
         bool ending;

@@ -14,7 +14,8 @@ enum taking {
 };
 
 enum {
-        HISTORIES_MAX = 32 /* that are being sent: each is made for one watcher alone */
+        HISTORIES_MAX = 32, /* that are being sent: each is made for one watcher alone */
+        CALLS_MAX = 4       /* at once: each reads the store, and others wait meanwhile */
 };
 
 static void take(struct watcher *watcher, struct message *message, size_t offset)
@@ -135,6 +136,18 @@ static void leave_line(struct watcher *watcher)
                 streams->line_last = watcher->line_before;
 }
 
+/* Who was called has its place already. */
+static bool has_to_stand_in_line(const struct streams *streams)
+{
+        return streams->line != NULL || streams->histories + streams->called >= HISTORIES_MAX;
+}
+
+static void end_call(struct watcher *watcher)
+{
+        watcher->streams->called -= watcher->is_called;
+        watcher->is_called = false;
+}
+
 /*
  * From now on the watcher has everything before the match that is on the lane, or is as one who
  * comes for the first time. Where too many ask for so much, it stands in line; while the store does
@@ -148,13 +161,14 @@ static enum taking take_history(struct watcher *watcher)
                                   .sequence = watcher->sequence,
                                   .now = stream->place.match};
         struct shared_text *text = NULL;
-        if (streams->histories >= HISTORIES_MAX) {
+        bool is_whole = false;
+        if (!watcher->is_called && has_to_stand_in_line(streams)) {
                 stand_in_line(watcher);
                 return TAKING_WAITS;
         }
-        leave_line(watcher);
-        if (history_print(streams->house->store, &gap, &text, &watcher->knows) != STORE_OK)
+        if (history_print(streams->house->store, &gap, &text, &is_whole) != STORE_OK)
                 return TAKING_WAITS;
+        watcher->knows = is_whole;
         watcher->match = 0;
         watcher->sequence = 0;
         if (text == NULL)
@@ -216,7 +230,10 @@ static bool take_of_house(struct watcher *watcher)
 
 bool watcher_take(struct watcher *watcher)
 {
-        if (watcher->stream->lane != NULL ? take_of_lane(watcher) : take_of_house(watcher))
+        bool is_taken =
+                watcher->stream->lane != NULL ? take_of_lane(watcher) : take_of_house(watcher);
+        end_call(watcher);
+        if (is_taken)
                 return true;
         if (!watcher->beat)
                 return false;
@@ -236,20 +253,22 @@ void watcher_drop_message(struct watcher *watcher)
 void watcher_leave(struct watcher *watcher)
 {
         leave_line(watcher);
+        end_call(watcher);
         watcher_drop_message(watcher);
 }
 
-bool watcher_line_moves(const struct streams *streams, int called)
+bool watcher_can_call(const struct streams *streams)
 {
-        return streams->line != NULL && streams->histories + called < HISTORIES_MAX;
+        return streams->line != NULL && streams->called < CALLS_MAX &&
+               streams->histories + streams->called < HISTORIES_MAX;
 }
 
-struct watcher *watcher_next_in_line(struct streams *streams, int called)
+struct watcher *watcher_call_next(struct streams *streams)
 {
         struct watcher *next = streams->line;
-        if (!watcher_line_moves(streams, called))
-                return NULL;
         leave_line(next);
+        next->is_called = true;
+        streams->called++;
         return next;
 }
 

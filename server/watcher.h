@@ -20,6 +20,7 @@ struct watcher {
         bool suspended;
         bool beat;        /* owed a sign of life */
         bool has_history; /* its message is one */
+        bool is_called;   /* it has a place for one, and has not begun yet */
         bool is_in_line;  /* it waits for one, with those that came before and after: */
         struct watcher *line_after;
         struct watcher *line_before;
@@ -39,10 +40,10 @@ void watcher_drop_message(struct watcher *watcher);
 /* It does not wait for anything any more. */
 void watcher_leave(struct watcher *watcher);
 
-/* Whether one who waits in line can be called, where `called` others have not begun yet. */
-bool watcher_line_moves(const struct streams *streams, int called);
+/* Whether somebody stands in line, and there is a place. */
+bool watcher_can_call(const struct streams *streams);
 
-/* Who is the next to be called, and leaves the line; NULL where nobody can be. */
-struct watcher *watcher_next_in_line(struct streams *streams, int called);
+/* Gives that place to the first in line, who is to be woken. */
+struct watcher *watcher_call_next(struct streams *streams);
 
 #endif

@@ -131,6 +131,22 @@ test('who was away for several matches, and a restart, has missed nothing', asyn
   await house.end();
 });
 
+test('who was away waits for a store that does not answer, and has missed nothing', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const match = await start(house);
+  for (const left of [match, match + 1])
+    await house.expect(201, 'startMatch', { path: PATH, body: { players: ['KYJ'], replace: true, match: left } });
+  house.sql('ALTER TABLE lane_history RENAME TO history_away');
+  const back = await watchSince(house, `${match}-0`);
+  await house.expect(200, 'readLane', { path: PATH }); // meanwhile the watcher was asked for more than once
+  house.sql('ALTER TABLE history_away RENAME TO lane_history');
+  await bowl(house, 1);
+  await assertGoesOn(house, back, match, [1]);
+  await assertGoesOn(house, back, match + 1, [1]);
+  await assertGoesOn(house, back, match + 2, [1, 2]);
+  await house.end({ troubled: true });
+});
+
 test('who was away for too many matches gets the lane as it stands', async (t) => {
   const house = await openHouse(t, { lanes: 2 });
   const first = await start(house);

@@ -131,19 +131,26 @@ async function waitForHeartbeat(t, server, other, [first, last]) {
   const slow = Array.from({ length: 32 }, () => dial(t, server, { reads: false }).pause());
   slow.forEach((socket) => socket.write(request));
   await eventually(() => watcherCount(server), 1 + slow.length);
-  const readers = Array.from({ length: 8 }, () => dial(t, server));
-  readers.forEach((socket) => socket.write(request));
-  await eventually(async () => readers.every(({ received }) => heartbeatsIn(received) > 0), true);
-  assert.ok(readers.every(({ received }) => !received.includes('id: ')), 'nobody had to wait');
+  const readers = [];
+  const served = [];
+  for (let i = 0; i < 8; i++) {
+    const reader = dial(t, server);
+    reader.on('data', () => reader.received.includes('id: ') && !served.includes(i) && served.push(i));
+    reader.write(request);
+    await eventually(async () => heartbeatsIn(reader.received) > 0, true);
+    readers.push(reader);
+  }
+  assert.deepEqual(served, [], 'nobody had to wait');
   const before = heartbeatsIn(other.received);
-  slow.forEach((socket) => socket.destroy());
+  slow[0].destroy();
   await eventually(async () => readers.every(({ received }) => received.includes(`id: ${last}-1\n`)), true);
+  assert.deepEqual(served, readers.map((_, i) => i));
   for (const { received } of readers) {
     const ids = [...received.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
     const expected = Array.from({ length: 16 }, (_, i) => `${first}-${i + 1}`);
     assert.deepEqual(ids, [...expected, `${last - 1}-1`, `${last}-1`]);
   }
-  readers.forEach((socket) => socket.destroy());
+  [...slow, ...readers].forEach((socket) => socket.destroy());
   return heartbeatsIn(other.received) > before;
 }
 
