@@ -16,9 +16,9 @@
 
 enum {
         TRIES = 10000,    /* some hundred microseconds */
-        SPARE_CHUNKS = 3, /* so that nobody waits for a thread that was interrupted */
+        SPARE_CHUNKS = 2, /* so that nobody waits for a thread that was interrupted */
         CHUNKS_MAX = BULK_THREADS_MAX + SPARE_CHUNKS,
-        CACHE_LINES = 128 /* bytes that processors pass to each other at once, at most */
+        CACHE_LINE_SIZE = 128 /* bytes that processors pass to each other at once, at most */
 };
 
 /*
@@ -26,7 +26,7 @@ enum {
  * its chunk must not lie beside what another one counts.
  */
 struct slot {
-        _Alignas(CACHE_LINES) struct chunk chunk;
+        _Alignas(CACHE_LINE_SIZE) struct chunk chunk;
         bool ready; /* scored, and waits to be written */
 };
 
@@ -144,7 +144,8 @@ static void write_chunk(struct run *run, const struct chunk *chunk)
         complain(run, chunk);
         run->lines_before += chunk->counts.lines;
         add(run->counts, &chunk->counts);
-        job->progress(job->context, run->counts);
+        if (!job->progress(job->context, run->counts))
+                fail(run, BULK_CANNOT_WRITE, errno);
 }
 
 /*

@@ -82,7 +82,9 @@ struct bulk_job {
         /* Called in the order of the lines, by one thread at a time; `line` is the line's number.
          */
         void (*complain)(void *context, const struct bulk_complaint *complaint, uint64_t line);
-        void (*progress)(void *context, const struct bulk_counts *counts);
+
+        /* After each chunk; false where the run shall go no further, and errno says why. */
+        bool (*progress)(void *context, const struct bulk_counts *counts);
         void *context;
 };
 
@@ -118,7 +120,7 @@ struct bulk_text {
 bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
                     struct bulk_complaint *complaint_out);
 
-/* In ASCII. */
+/* A text in ASCII that ends with a NUL. */
 struct bulk_words {
         char text[128];
 };

@@ -1,8 +1,10 @@
 /* A piece of the input, whole lines of it, and what became of them. */
 #include "chunk.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
@@ -15,6 +17,7 @@
  */
 enum {
         PAGE = 4096,
+        KEPT = 128 * 1024, /* bytes of a list that stay in memory: most texts need less */
         MEMORY_SIZE = (CHUNK_TEXT_MAX + CHUNK_PADDING + PAGE / 2 + PAGE - 1) / PAGE * PAGE
 };
 
@@ -72,8 +75,19 @@ void chunk_release(struct chunk *chunk)
         free(chunk->memory);
 }
 
+/* Where one text needed much and the next one needs little, the lists would only grow. */
+static void let_go(void *list, size_t used)
+{
+        uintptr_t begin = ((uintptr_t)list + KEPT + PAGE - 1) / PAGE * PAGE;
+        uintptr_t end = ((uintptr_t)list + used) / PAGE * PAGE;
+        if (end > begin)
+                madvise((void *)begin, end - begin, MADV_DONTNEED);
+}
+
 void chunk_begin(struct chunk *chunk)
 {
+        let_go(chunk->lines, chunk->lines_count * sizeof *chunk->lines);
+        let_go(chunk->complaints, chunk->counts.bad * sizeof *chunk->complaints);
         chunk->totals_length = 0;
         chunk->lines_count = 0;
         chunk->counts = (struct bulk_counts){.bytes = chunk->consumed};
@@ -107,6 +121,7 @@ static uint64_t newlines_at(const char *text)
 static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 {
         size_t count = 0;
+        begins[0] = 0;
         for (size_t at = 0; at < chunk->length; at += 64) {
                 uint64_t bits = newlines_at(chunk->text + at);
                 if (chunk->length - at < 64)
@@ -123,6 +138,7 @@ static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 {
         const char *end = chunk->text + chunk->length;
         size_t count = 0;
+        begins[0] = 0;
         for (const char *at = chunk->text; at < end; at++) {
                 at = memchr(at, '\n', (size_t)(end - at));
                 begins[++count] = (uint32_t)(at - chunk->text) + 1;
@@ -134,7 +150,6 @@ static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 
 size_t chunk_find_lines(struct chunk *chunk)
 {
-        chunk->lines[0] = 0;
         if (chunk->lines_count == 0)
                 chunk->lines_count = find_lines(chunk, chunk->lines);
         return chunk->lines_count;

@@ -25,7 +25,7 @@ struct chunk {
         size_t printed_room;
 
         struct bulk_complaint *complaints; /* room for one a line; `counts.bad` of them are there */
-        uint32_t *lines;     /* where each begins, and behind the last where it ends; padding */
+        uint32_t *lines;     /* where each begins; behind them the end of the last, and padding */
         size_t lines_count;  /* 0: nobody looked for them yet */
         uint8_t *codes;      /* room for a kernel that translates the text, */
         uint32_t *code_ends; /* and for the places of the newlines in it */

@@ -25,8 +25,8 @@ struct block {
         uint64_t gaps; /* separators and carriage returns, and what is illegal */
         uint64_t line_ends;
 
-        /* Where blocks are not all bowls, also: */
-        bool is_known;
+        /* Filled by look_closer(), where a block is not all bowls: */
+        bool is_detailed;
         uint64_t ones;
         uint64_t zeros;
         uint64_t separators;
@@ -79,10 +79,10 @@ static struct block read_block(const struct codes_table *table, const char *text
 
 static void look_closer(struct block *block)
 {
-        __m512i bytes = wide_load(block->text);
-        if (block->is_known)
+        if (block->is_detailed)
                 return;
-        block->is_known = true;
+        __m512i bytes = wide_load(block->text);
+        block->is_detailed = true;
         block->ones = wide_equal(bytes, '1');
         block->zeros = wide_equal(bytes, '0');
         block->separators = wide_equal(block->codes, BYTE_SEPARATOR);

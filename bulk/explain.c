@@ -14,8 +14,10 @@ static char *put_byte(char *at, uint8_t byte)
 {
         static const char hexadecimal[] = "0123456789abcdef";
         if (byte > ' ' && byte < 0x7f) {
-                char quoted[] = {'\'', (char)byte, '\'', '\0'};
-                return stpcpy(at, quoted);
+                *at++ = '\'';
+                *at++ = (char)byte;
+                *at++ = '\'';
+                return at;
         }
         at = stpcpy(at, "byte 0x");
         *at++ = hexadecimal[byte / 16];

@@ -22,8 +22,8 @@ enum {
         PAIR_ILLEGAL = 254,
 
         /*
-         * Were it 256, the pairs that are looked up most would compete for the same few places of
-         * the nearest cache in every row.
+         * With 256, the same pair would compete for the same few places of the nearest cache in
+         * every row. What is more is never used.
          */
         ROW_SIZE = PAIRS + 16,
 
@@ -37,7 +37,7 @@ enum {
 
 static_assert((int)AUTOMATON_ROWS_MAX * ROW_SIZE <= 1 << (32 - ROW_SHIFT), "a state has 32 bits");
 
-/* The same automaton with a row of 256 entries, one for each pair of symbols. */
+/* The same automaton with an entry for each pair of symbols in a row. */
 struct tables {
         uint8_t pairs[1 << 16]; /* by both bytes, as they are read from memory */
         uint32_t entries[];

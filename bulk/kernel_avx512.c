@@ -7,7 +7,6 @@
  */
 #include "kernel.h"
 
-#include <assert.h>
 #include <immintrin.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,6 +126,7 @@ ALWAYS_INLINE void move_on(struct games *games, __m512i pins, struct events even
                                                      wide_load(places_after));
         games->two_after = games->after_strike;
         games->after_mark = _mm512_test_epi8_mask(games->places, wide_all(PLACE_AFTER_MARK));
+        /* What the first bowl at a rack made was a strike: it was not yet the same rack then. */
         games->after_strike = games->after_mark & ~games->same_rack;
         games->same_rack = _mm512_movepi8_mask(games->places);
         games->left = _mm512_mask_sub_epi8(wide_all(BOWLING_PINS_MAX), games->same_rack,

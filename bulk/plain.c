@@ -1,8 +1,6 @@
 /* A line scored by the engine: what every kernel falls back to, and what it is measured by. */
 #include "plain.h"
 
-#include <string.h>
-
 typedef enum bowling_status parser(const char *text, size_t length, struct bowling_game *game,
                                    struct bowling_notation_place *place_out);
 

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +27,8 @@ enum {
         KEY_THREADS,
 
         CHUNK_MIN = 64,
-        PRINTED_AT_ONCE = 6 * 1024 /* bytes of games on all threads: printed they are far more */
+        PRINTED_AT_ONCE = 6 * 1024, /* bytes of games on all threads: printed they are far more */
+        MMAP_THRESHOLD = 64 * 1024
 };
 
 struct options {
@@ -148,11 +150,12 @@ static void complain(void *context, const struct bulk_complaint *complaint, uint
         fputs(text, stderr);
 }
 
-static void show_progress(void *context, const struct bulk_counts *counts)
+/* The run ends where nobody would hear of what is wrong. */
+static bool show_progress(void *context, const struct bulk_counts *counts)
 {
         struct run *run = context;
         progress_show(&run->progress, counts->bytes, counts->games);
-        fflush(stderr);
+        return fflush(stderr) == 0 && !ferror(stderr);
 }
 
 /* False for a pipe, where nobody knows how much is still to come; a missing file has nothing. */
@@ -299,6 +302,9 @@ static enum exit_code run(int argc, char **argv)
         command_parse(&command_score, argc, argv, &options);
         complete(&options);
         setvbuf(stderr, complaints, _IOFBF, sizeof complaints);
+        /* Left to itself, malloc would hand memory of the file before to the next, and all of that
+         * counts. */
+        mallopt(M_MMAP_THRESHOLD, MMAP_THRESHOLD);
         context.progress =
                 progress_begin(options.check || !isatty(STDOUT_FILENO), expected_bytes(&options));
         print_header(&options);

@@ -4,13 +4,16 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "terminal.h"
 
 enum {
-        BAR_COLUMNS = 30
+        BAR_COLUMNS = 20,
+        LINE_SIZE = 160,
+        COLUMNS = 80 /* where the terminal does not say how many it has */
 };
 
 static const char wiped_line[] = "\r\033[K";
@@ -53,39 +56,72 @@ struct progress progress_begin(bool wanted, uint64_t expected)
         };
 }
 
-static void draw_bar(double part)
+static void print_bar(FILE *out, double part)
 {
         char bar[BAR_COLUMNS + 1];
         for (int i = 0; i < BAR_COLUMNS; i++)
                 bar[i] = i < (int)(part * BAR_COLUMNS) ? '#' : '.';
         bar[BAR_COLUMNS] = '\0';
-        fprintf(stderr, "[%s] %3.0f %%  ", bar, 100 * part);
+        fprintf(out, "%3.0f %% [%s]  ", 100 * part, bar);
 }
 
 /* 950, 12.3 thousand, 4.5 million */
-static void draw_number(double number)
+static void print_number(FILE *out, double number)
 {
         if (number >= 1e6)
-                fprintf(stderr, "%.1f million", number * 1e-6);
+                fprintf(out, "%.1f million", number * 1e-6);
         else if (number >= 1e3)
-                fprintf(stderr, "%.1f thousand", number * 1e-3);
+                fprintf(out, "%.1f thousand", number * 1e-3);
         else
-                fprintf(stderr, "%.0f", number);
+                fprintf(out, "%.0f", number);
+}
+
+/* 12 % [##........]  34 s left, 5.6 million games a second */
+static void print_part(FILE *out, double part, double elapsed, double games)
+{
+        print_bar(out, part);
+        fprintf(out, "%.0f s left, ", elapsed / part * (1 - part));
+        print_number(out, games / elapsed);
+        fputs(" games a second", out);
+}
+
+/* 78.9 million games, 5.6 million a second */
+static void print_count(FILE *out, double elapsed, double games)
+{
+        print_number(out, games);
+        fputs(" games, ", out);
+        print_number(out, games / elapsed);
+        fputs(" a second", out);
+}
+
+static void print(FILE *out, const struct progress *progress, uint64_t bytes, uint64_t games)
+{
+        double elapsed = now() - progress->begun;
+        double part = progress->expected > 0 ? (double)bytes / (double)progress->expected : 0;
+        if (part > 0)
+                print_part(out, part < 1 ? part : 1, elapsed, (double)games);
+        else
+                print_count(out, elapsed, (double)games);
+}
+
+/* The last column stays free: some terminals begin a new line behind it. */
+static int columns(void)
+{
+        struct winsize size = {.ws_col = 0};
+        if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+                return COLUMNS - 1;
+        return size.ws_col - 1;
 }
 
 static void draw(const struct progress *progress, uint64_t bytes, uint64_t games)
 {
-        double elapsed = now() - progress->begun;
-        double part = progress->expected > 0 ? (double)bytes / (double)progress->expected : 0;
-        fputs(wiped_line, stderr);
-        if (part > 0)
-                draw_bar(part < 1 ? part : 1);
-        draw_number((double)games);
-        fputs(" games, ", stderr);
-        draw_number((double)games / elapsed);
-        fputs(" a second", stderr);
-        if (part > 0 && part < 1)
-                fprintf(stderr, ", %.0f s left", elapsed / part * (1 - part));
+        char line[LINE_SIZE] = "";
+        FILE *out = fmemopen(line, sizeof line, "w");
+        if (out == NULL)
+                return;
+        print(out, progress, bytes, games);
+        fclose(out);
+        fprintf(stderr, "%s%.*s", wiped_line, columns(), line);
         fflush(stderr);
 }
 

@@ -473,9 +473,30 @@ slow_work='"$program" score "$games" | { sleep 0.8; cat >/dev/null; }'
 @test "long work on a terminal shows how far it has come, and wipes that away" {
 	yes "$game" | head -n 100000 >"$answers"
 	watch_terminal "$slow_work"
-	grep -qE '\[#*\.*\] +[0-9]+ %  [0-9.]+ (thousand|million) games, [0-9.]+ (thousand|million) a second' "$shown"
-	grep -qE ', [0-9]+ s left' "$shown"
+	grep -qE '[0-9]+ % \[#*\.*\]  [0-9]+ s left, [0-9.]+ (thousand|million) games a second' "$shown"
 	[ "$(tail -c 4 "$shown")" = $'\r\033[K' ]
+}
+
+@test "the bar stays on one line of a narrow terminal" {
+	yes "$game" | head -n 100000 >"$answers"
+	watch_terminal "stty columns 20; $slow_work"
+	grep -q '%' "$shown"
+	tr '\r' '\n' <"$shown" | sed 's/\x1b\[K//' | awk 'length > 19 { print "too wide: " $0; wide = 1 } END { exit wide }'
+}
+
+@test "complaints that cannot be written are an error" {
+	printf 'A\n' >"$answers"
+	for option in --check --format=total; do
+		exit_code=0
+		"$BOWLING_PROGRAM" score "$option" "$answers" >"$said" 2>/dev/full || exit_code=$?
+		assert_exit_code 2
+	done
+}
+
+@test "who reads complaints no more ends the run, also where that is no signal" {
+	trap '' PIPE
+	yes A | timeout 20 "$BOWLING_PROGRAM" score --check 2>&1 >/dev/null | head -n 1 >"$said"
+	[ "${PIPESTATUS[1]}" -eq 2 ]
 }
 
 @test "a dumb terminal shows no bar" {

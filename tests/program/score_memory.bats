@@ -92,3 +92,36 @@ endless() {
 	assert_exit_code 2
 	assert_complaints 'bowling score: cannot go on: Cannot allocate memory'
 }
+
+# long_lines COUNT: games with as many spaces behind them as a line may have.
+long_lines() {
+	awk -v count="$1" 'BEGIN { for (i = 0; i < count; i++) printf "%s%65524s\n", "XXXXXXXXXXXX", "" }'
+}
+
+# mixture: long lines, empty ones and bad ones, which each need much memory of another kind.
+mixture() {
+	long_lines 1
+	yes '' | head -n 70000
+	yes A | head -n 40000
+	yes 5 | head -n 40000
+}
+
+@test "lines of all kinds in turn" {
+	for threads in 1 2 16; do
+		score_stream 'for i in 1 2 3 4 5; do mixture; done' --threads "$threads"
+		assert_little_memory
+		assert_exit_code 1
+	done
+}
+
+@test "many files" {
+	local file=$BATS_TEST_TMPDIR/mixture
+	mixture >"$file"
+	for threads in 2 16; do
+		# More than fits into a pipe: it is read only when the files have been.
+		# shellcheck disable=SC2046 # one name, many times
+		score_stream 'long_lines 4' --threads "$threads" $(yes "$file" | head -n 20) -
+		assert_little_memory
+		assert_exit_code 1
+	done
+}

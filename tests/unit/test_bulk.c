@@ -43,10 +43,11 @@ static void complain(void *context, const struct bulk_complaint *complaint, uint
                 complaint->column, bulk_explain(complaint).text);
 }
 
-static void no_progress(void *context, const struct bulk_counts *counts)
+static bool no_progress(void *context, const struct bulk_counts *counts)
 {
         (void)context;
         (void)counts;
+        return true;
 }
 
 static int memory_file(const char *text, size_t length)
@@ -269,6 +270,21 @@ static void test_bulk__pipe_that_gives_little_at_a_time_is_fine(void **state)
         release(&result);
 }
 
+static void test_bulk__words_of_any_complaint_have_room(void **state)
+{
+        (void)state;
+        for (uint16_t reason = BULK_REASON_RULES; reason <= BULK_REASON_TOO_LONG; reason++) {
+                for (uint16_t status = 0; status < 100; status++) {
+                        struct bulk_complaint complaint;
+                        memset(&complaint, 0xff, sizeof complaint);
+                        complaint.reason = reason;
+                        complaint.status = status;
+                        struct bulk_words words = bulk_explain(&complaint);
+                        assert_true(strnlen(words.text, sizeof words) < sizeof words);
+                }
+        }
+}
+
 static void test_bulk__unreadable_input_is_an_error(void **state)
 {
         struct result result;
@@ -307,6 +323,7 @@ int main(void)
                 cmocka_unit_test(test_bulk__long_comment_is_silent),
                 cmocka_unit_test(test_bulk__partial_games_are_scored_as_far_as_settled),
                 cmocka_unit_test(test_bulk__pipe_that_gives_little_at_a_time_is_fine),
+                cmocka_unit_test(test_bulk__words_of_any_complaint_have_room),
                 cmocka_unit_test(test_bulk__unreadable_input_is_an_error),
                 cmocka_unit_test(test_bulk__full_output_is_an_error),
         };

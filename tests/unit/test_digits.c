@@ -28,6 +28,8 @@ static void test_digits__are_those_of_printf(void **state)
                 check(power);
                 check(power + 1);
         }
+        check(UINT64_C(9999999999999999999));
+        check(UINT64_C(10000000000000000000));
         check(UINT64_MAX);
 }
 
