@@ -78,10 +78,9 @@ void chunk_release(struct chunk *chunk)
 /* Where one text needed much and the next one needs little, the lists would only grow. */
 static void let_go(void *list, size_t used)
 {
-        uintptr_t begin = ((uintptr_t)list + KEPT + PAGE - 1) / PAGE * PAGE;
-        uintptr_t end = ((uintptr_t)list + used) / PAGE * PAGE;
-        if (end > begin)
-                madvise((void *)begin, end - begin, MADV_DONTNEED);
+        size_t begin = KEPT + PAGE - (uintptr_t)list % PAGE; /* whole pages alone can be let go */
+        if (used > begin + PAGE)
+                madvise((char *)list + begin, (used - begin) / PAGE * PAGE, MADV_DONTNEED);
 }
 
 void chunk_begin(struct chunk *chunk)

@@ -273,12 +273,12 @@ static void test_bulk__pipe_that_gives_little_at_a_time_is_fine(void **state)
 static void test_bulk__words_of_any_complaint_have_room(void **state)
 {
         (void)state;
-        for (uint16_t reason = BULK_REASON_RULES; reason <= BULK_REASON_TOO_LONG; reason++) {
-                for (uint16_t status = 0; status < 100; status++) {
+        for (int reason = BULK_REASON_RULES; reason <= BULK_REASON_TOO_LONG; reason++) {
+                for (int status = 0; status < 100; status++) {
                         struct bulk_complaint complaint;
                         memset(&complaint, 0xff, sizeof complaint);
-                        complaint.reason = reason;
-                        complaint.status = status;
+                        complaint.reason = (uint16_t)reason;
+                        complaint.status = (uint16_t)status;
                         struct bulk_words words = bulk_explain(&complaint);
                         assert_true(strnlen(words.text, sizeof words) < sizeof words);
                 }
