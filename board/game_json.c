@@ -15,7 +15,7 @@ enum {
 
 static char *put_field(char *at, const char *name, int number)
 {
-        return digits_put(stpcpy(at, name), (uint64_t)number);
+        return digits_put_behind(at, name, (uint64_t)number);
 }
 
 static char *put_marks(char *at, const struct bowling_game *game, int frame)

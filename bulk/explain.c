@@ -5,11 +5,6 @@
 
 #include "digits.h"
 
-static char *put_field(char *at, const char *name, unsigned number)
-{
-        return digits_put(stpcpy(at, name), number);
-}
-
 static char *put_byte(char *at, uint8_t byte)
 {
         static const char hexadecimal[] = "0123456789abcdef";
@@ -29,14 +24,14 @@ static char *put_byte(char *at, uint8_t byte)
 static char *put_pins(char *at, const struct bulk_complaint *complaint)
 {
         unsigned pins = complaint->byte == '1' ? BOWLING_PINS_MAX : complaint->byte - '0';
-        return put_field(digits_put(at, complaint->fallen), " and ", pins);
+        return digits_put_behind(digits_put(at, complaint->fallen), " and ", pins);
 }
 
 static void put_status(char *at, const struct bulk_complaint *complaint)
 {
         enum bowling_status status = (enum bowling_status)complaint->status;
-        at = put_field(at, "frame ", complaint->frame);
-        at = stpcpy(put_field(at, ", bowl ", complaint->bowl), ": ");
+        at = digits_put_behind(at, "frame ", complaint->frame);
+        at = stpcpy(digits_put_behind(at, ", bowl ", complaint->bowl), ": ");
         if (status == BOWLING_MARK_UNKNOWN)
                 stpcpy(put_byte(at, complaint->byte), " is not a mark");
         else if (status == BOWLING_PINS_MORE_THAN_STAND)
@@ -55,10 +50,11 @@ struct bulk_words bulk_explain(const struct bulk_complaint *complaint)
                 put_status(words.text, complaint);
                 break;
         case BULK_REASON_UNFINISHED:
-                *put_field(words.text, "unfinished at frame ", complaint->frame) = '\0';
+                *digits_put_behind(words.text, "unfinished at frame ", complaint->frame) = '\0';
                 break;
         case BULK_REASON_TOO_LONG:
-                stpcpy(put_field(words.text, "the line is longer than ", BULK_LINE_MAX), " bytes");
+                stpcpy(digits_put_behind(words.text, "the line is longer than ", BULK_LINE_MAX),
+                       " bytes");
                 break;
         }
         return words;

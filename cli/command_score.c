@@ -142,8 +142,8 @@ static void complain(void *context, const struct bulk_complaint *complaint, uint
         struct run *run = context;
         struct bulk_words words = bulk_explain(complaint);
         char text[sizeof words + 2 * (size_t)DIGITS_MAX + 8];
-        char *at = digits_put(stpcpy(text, ":"), line);
-        at = digits_put(stpcpy(at, ":"), complaint->column);
+        char *at = digits_put_behind(text, ":", line);
+        at = digits_put_behind(at, ":", complaint->column);
         stpcpy(stpcpy(stpcpy(at, ": "), words.text), "\n");
         progress_clear(&run->progress);
         fputs(run->name, stderr);

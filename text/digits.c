@@ -16,3 +16,8 @@ char *digits_put(char *at, uint64_t number)
         memcpy(at, begin, length);
         return at + length;
 }
+
+char *digits_put_behind(char *at, const char *words, uint64_t number)
+{
+        return digits_put(stpcpy(at, words), number);
+}
