@@ -120,13 +120,12 @@ static uint64_t newlines_at(const char *text)
 static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 {
         size_t count = 0;
-        begins[0] = 0;
         for (size_t at = 0; at < chunk->length; at += 64) {
                 uint64_t bits = newlines_at(chunk->text + at);
                 if (chunk->length - at < 64)
                         bits &= ((uint64_t)1 << (chunk->length - at)) - 1;
                 for (; bits != 0; bits &= bits - 1)
-                        begins[++count] = (uint32_t)at + (uint32_t)__builtin_ctzll(bits) + 1;
+                        begins[count++] = (uint32_t)at + (uint32_t)__builtin_ctzll(bits) + 1;
         }
         return count;
 }
@@ -137,10 +136,9 @@ static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 {
         const char *end = chunk->text + chunk->length;
         size_t count = 0;
-        begins[0] = 0;
         for (const char *at = chunk->text; at < end; at++) {
                 at = memchr(at, '\n', (size_t)(end - at));
-                begins[++count] = (uint32_t)(at - chunk->text) + 1;
+                begins[count++] = (uint32_t)(at - chunk->text) + 1;
         }
         return count;
 }
@@ -149,7 +147,8 @@ static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 
 size_t chunk_find_lines(struct chunk *chunk)
 {
+        chunk->lines[0] = 0;
         if (chunk->lines_count == 0)
-                chunk->lines_count = find_lines(chunk, chunk->lines);
+                chunk->lines_count = find_lines(chunk, chunk->lines + 1);
         return chunk->lines_count;
 }

@@ -48,7 +48,7 @@ static __m128i load_row(const struct codes *codes, size_t line, size_t offset)
  */
 ALWAYS_INLINE void turn(const struct codes *codes, size_t line, size_t offset, __m512i columns[16])
 {
-#pragma GCC unroll 16
+#pragma GCC unroll 16 /* a loop would keep the rows in memory */
         for (size_t i = 0; i < 16; i++) {
                 __m512i row = _mm512_castsi128_si512(load_row(codes, line + i, offset));
                 row = _mm512_inserti32x4(row, load_row(codes, line + i + 16, offset), 1);

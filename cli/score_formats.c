@@ -1,7 +1,6 @@
 /* How `bowling score` prints a game. */
 #include "score_formats.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
