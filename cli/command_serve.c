@@ -242,6 +242,13 @@ static enum exit_code complain(struct store *store, const struct options *option
                 fputs("bowling serve: libmicrohttpd.so.12 is missing; install libmicrohttpd12\n",
                       stderr);
                 return EXIT_CODE_FAILURE;
+        case SERVER_UNTESTED_LIBRARY:
+                fprintf(stderr,
+                        "bowling serve: libmicrohttpd %s was never tested with this program, and "
+                        "might let "
+                        "forged requests in; install 0.9.75 (Debian 12) or 1.0.1 (Debian 13)\n",
+                        http->MHD_get_version());
+                return EXIT_CODE_FAILURE;
         case SERVER_CANNOT_LISTEN:
                 fprintf(stderr, "bowling serve: cannot listen at %s:%d: %s\n", options->shown,
                         options->port, strerror(errno));

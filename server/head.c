@@ -1,8 +1,9 @@
 /*
- * Whether the head of a request can be read in one way only. libmicrohttpd 0.9.75 takes more than
- * it should, but it reads the head in place: each name and text is a pointer into the bytes that
- * came, ended by NULs where ':' and CR LF stood. So whatever is not where the end of the line
- * before it says was cut, folded or ended in another way.
+ * Whether the head of a request can be read in one way only. Both libraries that we know refuse too
+ * little by themselves, and not the same: names, texts and what comes twice are checked here for
+ * both. 1.0.1 refuses by itself lines that end or are folded in another way than with CR LF; 0.9.75
+ * takes them, so for that one the positions of names and texts must be those of the bytes that
+ * came.
  */
 #include "head.h"
 
@@ -18,7 +19,7 @@ enum {
 };
 
 struct walk {
-        const char *next; /* where the next line has to begin */
+        const char *next; /* where the next line has to begin; NULL where positions mean nothing */
         unsigned seen;    /* of those that come once */
         bool plain;
 };
@@ -28,32 +29,26 @@ static bool is_of_name(char byte)
 {
         char letter = (char)(byte | 0x20); /* also of a capital */
         return (letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= '9') ||
-               strchr("!#$%&'*+-.^_`|~", byte) != NULL;
+               (byte != '\0' && strchr("!#$%&'*+-.^_`|~", byte) != NULL);
 }
 
-static bool is_name(const char *name)
+static bool is_name(const char *name, size_t length)
 {
-        const char *at = name;
-        while (*at != '\0' && is_of_name(*at))
-                at++;
-        return at > name && *at == '\0';
+        size_t i = 0;
+        while (i < length && is_of_name(name[i]))
+                i++;
+        return i > 0 && i == length;
 }
 
 /* False where the text has a control character. */
-static bool is_text(const char *text)
+static bool is_text(const char *text, size_t length)
 {
-        for (; *text != '\0'; text++) {
-                unsigned char byte = (unsigned char)*text;
+        for (size_t i = 0; i < length; i++) {
+                unsigned char byte = (unsigned char)text[i];
                 if ((byte < ' ' && byte != '\t') || byte == 0x7f)
                         return false;
         }
         return true;
-}
-
-/* Nothing but spaces may stand between the colon and the text. */
-static bool is_gap(const char *from, const char *to)
-{
-        return from <= to && strspn(from, " \t") >= (size_t)(to - from);
 }
 
 static bool is_first(struct walk *walk, const char *name)
@@ -68,18 +63,23 @@ static bool is_first(struct walk *walk, const char *name)
         return true;
 }
 
+/* A text stands behind its name and a colon, and the next name behind the text and CR LF. */
+static bool is_in_place(struct walk *walk, const char *name, const char *text_end)
+{
+        bool in_place = walk->next == NULL || name == walk->next;
+        if (walk->next != NULL)
+                walk->next = text_end + LINE_END;
+        return in_place;
+}
+
 static enum MHD_Result check_line(void *context, enum MHD_ValueKind kind, const char *name,
-                                  const char *text)
+                                  size_t name_length, const char *text, size_t text_length)
 {
         struct walk *walk = context;
         (void)kind;
-        walk->plain = name == walk->next && text != NULL && is_name(name) &&
-                      is_gap(name + strlen(name) + 1, text) && is_text(text) &&
-                      is_first(walk, name);
-        if (!walk->plain)
-                return MHD_NO;
-        walk->next = text + strlen(text) + LINE_END;
-        return MHD_YES;
+        walk->plain = text != NULL && is_name(name, name_length) && is_text(text, text_length) &&
+                      is_in_place(walk, name, text + text_length) && is_first(walk, name);
+        return walk->plain ? MHD_YES : MHD_NO;
 }
 
 /* A client may name the whole address, as it does to a proxy (RFC 9112, 3.2.2). */
@@ -94,7 +94,8 @@ static const char *path_in(const char *uri)
 
 struct head_address head_read_address(const char *uri)
 {
-        struct head_address address = {.uri = uri, .length = strlen(uri), .is_text = is_text(uri)};
+        struct head_address address = {.uri = uri, .length = strlen(uri)};
+        address.is_text = is_text(uri, address.length);
         const char *path = path_in(uri);
         size_t length = strcspn(path, "?");
         if (length <= HEAD_PATH_MAX && path[0] == '/' && memchr(path, '%', length) == NULL)
@@ -102,28 +103,41 @@ struct head_address head_read_address(const char *uri)
         return address;
 }
 
-static bool first_line_is_plain(const struct head *head)
+static bool reads_in_place(void)
+{
+        return strcmp(http->MHD_get_version(), "0.9.75") == 0;
+}
+
+bool head_knows_version(const char *version)
+{
+        return strcmp(version, "0.9.75") == 0 || strcmp(version, "1.0.1") == 0;
+}
+
+static bool first_line_is_in_place(const struct head *head)
 {
         const struct head_address *address = head->address;
-        return address->is_text && head->method + strlen(head->method) + 1 == address->uri &&
+        return head->method + strlen(head->method) + 1 == address->uri &&
                address->uri + address->length + 1 == head->version;
 }
 
-/* Later versions may read in another way; and they refuse by themselves what this one takes. */
-static bool is_read_in_place(void)
+static bool ends_in_place(const struct walk *walk, struct MHD_Connection *connection,
+                          const struct head *head)
 {
-        return strncmp(http->MHD_get_version(), "0.9.75", strlen("0.9.75")) == 0;
+        size_t size =
+                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)
+                        ->header_size;
+        return walk->next + LINE_END == head->method + size;
 }
 
 bool head_is_plain(struct MHD_Connection *connection, const struct head *head)
 {
-        struct walk walk = {.plain = !is_read_in_place() || first_line_is_plain(head)};
-        if (!is_read_in_place() || !walk.plain)
-                return walk.plain;
-        walk.next = head->version + strlen(head->version) + LINE_END;
-        http->MHD_get_connection_values(connection, MHD_HEADER_KIND, check_line, &walk);
-        size_t size =
-                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)
-                        ->header_size;
-        return walk.plain && walk.next + LINE_END == head->method + size;
+        bool in_place = reads_in_place();
+        struct walk walk = {.plain = head->address->is_text};
+        if (in_place) {
+                walk.plain = walk.plain && first_line_is_in_place(head);
+                walk.next = head->version + strlen(head->version) + LINE_END;
+        }
+        if (walk.plain)
+                http->MHD_get_connection_values_n(connection, MHD_HEADER_KIND, check_line, &walk);
+        return walk.plain && (!in_place || ends_in_place(&walk, connection, head));
 }

@@ -28,6 +28,9 @@ struct head {
         const char *version;
 };
 
+/* Whether the checks below are tested with this version of libmicrohttpd. */
+bool head_knows_version(const char *version);
+
 /*
  * False where a proxy in front of us could see other headers, or another body, than we do: lines
  * that end otherwise than with CR LF, folded lines, control characters, names that are no tokens,

@@ -18,6 +18,7 @@
         USE(MHD_destroy_response)                                                                  \
         USE(MHD_get_connection_info)                                                               \
         USE(MHD_get_connection_values)                                                             \
+        USE(MHD_get_connection_values_n)                                                           \
         USE(MHD_get_daemon_info)                                                                   \
         USE(MHD_get_reason_phrase_for)                                                             \
         USE(MHD_get_timeout)                                                                       \

@@ -140,15 +140,28 @@ void routes_find(struct request *request, const char *method)
         request->reply.allow = methods_of(request, other);
 }
 
-/* The token of the header, or of the cookie that signing in sets. */
-static const char *token_of(const struct request *request)
+/*
+ * The token of the header, or of the cookie that signing in sets; its length in `length_out`.
+ * Spaces behind the text of a header do not belong to it (RFC 9110, 5.5), but 0.9.75 leaves them
+ * there.
+ */
+static const char *token_of(const struct request *request, size_t *length_out)
 {
         static const char bearer[] = "Bearer ";
-        const char *header = request_header(request, MHD_HTTP_HEADER_AUTHORIZATION);
-        if (header != NULL)
-                return strncasecmp(header, bearer, strlen(bearer)) == 0 ? header + strlen(bearer)
-                                                                        : NULL;
-        return http->MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, "bowling");
+        const char *token = request_header(request, MHD_HTTP_HEADER_AUTHORIZATION);
+        if (token == NULL) {
+                token = http->MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND,
+                                                          "bowling");
+                *length_out = token != NULL ? strlen(token) : 0;
+                return token;
+        }
+        if (strncasecmp(token, bearer, strlen(bearer)) != 0)
+                return NULL;
+        token += strlen(bearer);
+        *length_out = strlen(token);
+        while (*length_out > 0 && strchr(" \t", token[*length_out - 1]) != NULL)
+                (*length_out)--;
+        return token;
 }
 
 /* A page of another origin may make a browser send our cookie, but it cannot lie about this. */
@@ -164,9 +177,13 @@ static bool is_foreign(const struct request *request)
 
 static void look_up_right(struct request *request)
 {
-        const char *token = token_of(request);
-        if (token != NULL && strlen(token) <= TOKEN_MAX)
-                request->right = server_right_of(request->server, token);
+        size_t length = 0;
+        const char *sent = token_of(request, &length);
+        if (sent == NULL || length > TOKEN_MAX)
+                return;
+        char token[TOKEN_MAX + 1] = "";
+        memcpy(token, sent, length);
+        request->right = server_right_of(request->server, token);
 }
 
 /* Which lane the request writes on; 0 where only the desk may. */

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "head.h"
 #include "pages.h"
 #include "receive.h"
 
@@ -386,6 +387,8 @@ enum server_status server_run(struct store *store, const struct server_options *
                                 .is_well = true};
         if (!microhttpd_load())
                 return SERVER_CANNOT_LOAD;
+        if (!head_knows_version(http->MHD_get_version()))
+                return SERVER_UNTESTED_LIBRARY;
         *store_out = open_house(&server, store, options->lanes);
         if (*store_out != STORE_OK) {
                 access_release(&server.access);

@@ -37,9 +37,10 @@ struct server {
 
 enum server_status {
         SERVER_OK,
-        SERVER_CANNOT_LISTEN, /* errno says why */
-        SERVER_CANNOT_READ,   /* the store; `store_out` says why */
-        SERVER_CANNOT_LOAD    /* libmicrohttpd is not there */
+        SERVER_CANNOT_LISTEN,   /* errno says why */
+        SERVER_CANNOT_READ,     /* the store; `store_out` says why */
+        SERVER_CANNOT_LOAD,     /* libmicrohttpd is not there */
+        SERVER_UNTESTED_LIBRARY /* its version is none whose refusals we know */
 };
 
 /*

@@ -477,3 +477,17 @@ assert_same() {
 	[ "$status" -eq 2 ]
 	[[ $output == *'cannot listen'* ]]
 }
+
+# The checks of a request's head are tested with two versions of the library. This one only tells another.
+@test "a version of libmicrohttpd that was never tested is refused" {
+	local name header=$BATS_TEST_DIRNAME/../../server/microhttpd_lazy.h folder=$BATS_TEST_TMPDIR/library
+	mkdir "$folder"
+	{
+		sed -n 's/.*USE(\(MHD_[a-z_]*\)).*/\1/p' "$header" | while read -r name; do
+			echo "const char *$name(void) { return \"9.9.9\"; }"
+		done
+	} | cc -shared -fPIC -x c -o "$folder/libmicrohttpd.so.12" -
+	LD_LIBRARY_PATH=$folder run "$BOWLING_PROGRAM" serve --listen 127.0.0.1:0
+	[ "$status" -eq 2 ]
+	[[ $output == *'libmicrohttpd 9.9.9 was never tested'*'0.9.75'*'1.0.1'* ]]
+}
