@@ -6,6 +6,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
+#include "answer.h"
 #include "board_options.h"
 #include "follow.h"
 #include "lane_address.h"
@@ -13,6 +14,9 @@
 
 enum {
         KEY_ONCE = 256,
+        KEY_TIMEOUT,
+        TIMEOUT_SECONDS = 45, /* three of the heartbeats that a server sends every 15 seconds */
+        TIMEOUT_MAX = 86400,
         SCREEN_BYTES = 64 * 1024
 };
 
@@ -20,6 +24,7 @@ struct options {
         struct board_options board;
         const char *url;
         bool once;
+        int timeout;
 };
 
 struct watching {
@@ -30,8 +35,21 @@ struct watching {
 
 static const struct argp_option option_table[] = {
         {"once", KEY_ONCE, NULL, 0, "Print the board as it stands now, and end", 0},
+        {"timeout", KEY_TIMEOUT, "SECONDS", 0,
+         "Connect again where the server is silent for so long; the default is 45, three "
+         "heartbeats "
+         "of 15",
+         0},
         BOARD_OPTIONS,
         {0}};
+
+static void set_timeout(struct options *options, const char *text)
+{
+        if (!answer_read_number(text, TIMEOUT_MAX, &options->timeout) || options->timeout < 1 ||
+            options->timeout > TIMEOUT_MAX)
+                command_refuse(&command_watch, "--timeout takes 1 to %d seconds, not '%s'",
+                               TIMEOUT_MAX, text);
+}
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
@@ -43,6 +61,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         switch (key) {
         case KEY_ONCE:
                 options->once = true;
+                return 0;
+        case KEY_TIMEOUT:
+                set_timeout(options, text);
                 return 0;
         case ARGP_KEY_ARG:
                 if (options->url != NULL)
@@ -166,7 +187,7 @@ static enum exit_code complain(enum follow_status status, const char *url, const
 static enum exit_code run(int argc, char **argv)
 {
         static struct watching watching;
-        struct options options = {.board = board_options_default()};
+        struct options options = {.board = board_options_default(), .timeout = TIMEOUT_SECONDS};
         char reason[FOLLOW_REASON_SIZE];
         command_parse(&command_watch, argc, argv, &options);
         struct lane_address address = read_address(options.url);
@@ -177,8 +198,13 @@ static enum exit_code run(int argc, char **argv)
         watching.signals = open_signals(watching.screen.in_place);
         if (watching.screen.in_place)
                 setvbuf(stdout, NULL, _IOFBF, SCREEN_BYTES); /* all of a screen in one write */
-        struct follow_listener listener = {show,        say_lost, say_back, watching.signals,
-                                           take_signal, &watching};
+        struct follow_listener listener = {.state = show,
+                                           .lost = say_lost,
+                                           .back = say_back,
+                                           .descriptor = watching.signals,
+                                           .wake = take_signal,
+                                           .context = &watching,
+                                           .silence_seconds = options.timeout};
         enum follow_status status = follow_lane(address.events, &listener, reason);
         watch_screen_close(&watching.screen);
         lane_address_release(&address);

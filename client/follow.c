@@ -17,7 +17,6 @@
 
 enum {
         CONNECT_MILLISECONDS = 10 * 1000,
-        SILENCE_MILLISECONDS = 45 * 1000, /* a server gives a sign of life more often */
         RETRY_MILLISECONDS = 500,
         RETRY_MILLISECONDS_MAX = 8 * 1000,
         REDIRECTIONS_MAX = 5,
@@ -213,7 +212,7 @@ static void wake(struct follow *follow)
 static bool wait_for_more(struct follow *follow)
 {
         struct curl_waitfd other = {.fd = follow->listener->descriptor, .events = CURL_WAIT_POLLIN};
-        int64_t left = follow->heard_at + SILENCE_MILLISECONDS - now();
+        int64_t left = follow->heard_at + follow->listener->silence_seconds * INT64_C(1000) - now();
         if (left <= 0) {
                 lose(follow, "nothing is heard any more");
                 return false;

@@ -24,6 +24,7 @@ struct follow_listener {
         int descriptor;              /* one that is waited for as well */
         bool (*wake)(void *context); /* there is something to read from it; false: enough */
         void *context;
+        int silence_seconds; /* the connection is lost where no byte came for so long */
 };
 
 /* Loads libcurl, before anything else of this folder is asked for. False where it is missing. */

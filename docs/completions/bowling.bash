@@ -16,7 +16,7 @@ _bowling_values()
         play:--color | resume:--color | watch:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
         history:--player | history:--since | history:--limit | import:--date | player:--full-name) ;;
-        serve:--listen | serve:--lanes | serve:--connections | serve:--per-address | token:--lane) ;;
+        serve:--listen | serve:--lanes | serve:--connections | serve:--per-address | watch:--timeout | token:--lane) ;;
         *) return 1 ;;
         esac
 }
@@ -32,7 +32,7 @@ _bowling_options()
         player) echo "--full-name= --store= $common" ;;
         import) echo "--date= --store= $common" ;;
         serve) echo "--listen= --lanes= --connections= --per-address= --store= $common" ;;
-        watch) echo "--once --board-only --language= --color= $common" ;;
+        watch) echo "--once --timeout= --board-only --language= --color= $common" ;;
         token) echo "--lane= --format= --store= $common" ;;
         correct | verify) echo "--store= $common" ;;
         score) echo "--format= --input= --partial --check --threads= --kernel= $common" ;;

@@ -322,3 +322,22 @@ bowling_step() {
 	refute grep -q "$escape" "$shown"
 	[ "$(boards_of "$shown")" -eq 2 ]
 }
+
+# A cable that was pulled: nothing comes, and nothing says that nothing will.
+@test "a server that falls silent is lost, and looked for again" {
+	local stream='HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\n'
+	answer "hold ${stream}event: state\ndata: {\"lane\":1,\"match\":null,\"players\":[]}\n\n" "hold $stream:\n\n"
+	begin_watching --language en --timeout 2 "$other/lanes/1"
+	await "$said" 'Nobody plays'
+	[ ! -s "$complained" ]
+	await "$complained" 'The connection is lost: nothing is heard any more.'
+	await "$complained" 'The connection is back.'
+}
+
+@test "a timeout is a number of seconds" {
+	for wrong in 0 -1 x 86401 1.5 ''; do
+		watch --timeout="$wrong" http://127.0.0.1:1/lanes/1
+		[ "$exit_code" -eq 2 ]
+		assert_complains '--timeout takes 1 to 86400 seconds'
+	done
+}
