@@ -47,12 +47,6 @@ static void test_shared_text__constant_outlives_it(void **state)
         assert_string_equal(page, "<!doctype html>");
 }
 
-static void test_shared_text__nothing_can_be_let_go(void **state)
-{
-        (void)state;
-        shared_text_let_go(NULL);
-}
-
 /* The head of an answer goes with the text that it is made of. */
 static void test_shared_text__answer_goes_with_it(void **state)
 {
@@ -74,7 +68,6 @@ int main(void)
                 cmocka_unit_test(test_shared_text__is_held_by_its_maker),
                 cmocka_unit_test(test_shared_text__lives_until_the_last_lets_go),
                 cmocka_unit_test(test_shared_text__constant_outlives_it),
-                cmocka_unit_test(test_shared_text__nothing_can_be_let_go),
                 cmocka_unit_test(test_shared_text__answer_goes_with_it),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
