@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that are missing for some purposes, or says which they are.
 # A row: purpose, package, and what proves that it is there: a command, a header in <>,
-# the library of clang that has no other sign, or initdb, which Debian keeps out of the PATH.
+# the library of clang that has no other sign, or nginx and initdb, which Debian keeps out of the PATH of a user.
 set -eu
 
 requirements='
@@ -33,13 +33,15 @@ test chromium chromium
 test libsimde-dev <simde/x86/avx512.h>
 bench sqlite3 sqlite3
 bench wrk wrk
-bench nginx /usr/sbin/nginx
+bench nginx nginx
 lint clang-tidy clang-tidy
 lint cppcheck cppcheck
 lint shellcheck shellcheck
 format clang-format clang-format
 format git git
 coverage gcovr gcovr
+fresh mmdebstrap mmdebstrap
+fresh git git
 fuzz clang clang
 fuzz libsimde-dev <simde/x86/avx512.h>
 fuzz libclang-rt-dev libfuzzer
@@ -51,6 +53,7 @@ is_there() {
 	'<'*) printf '#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <setjmp.h>\n#include %s\n' "$1" |
 		cc -E -o /dev/null - 2>/dev/null ;;
 	initdb) command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ;;
+	nginx) PATH=$PATH:/usr/sbin command -v nginx >/dev/null 2>&1 ;;
 	libfuzzer) test -e "$(clang -print-runtime-dir 2>/dev/null)/libclang_rt.fuzzer-$(uname -m).a" ;;
 	*) command -v "$1" >/dev/null 2>&1 ;;
 	esac

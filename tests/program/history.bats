@@ -127,7 +127,7 @@ assert_lists() {
 
 @test "the newest is what was played last, not what came last" {
 	for month in 07 05 06; do
-		echo "PJS: $perfect" | sed "s/XX\$/X$((10#$month))/" | "$BOWLING_PROGRAM" import --date "2026-$month-01" -
+		echo "PJS: $perfect" | sed "s/XX\$/X$((10#$month))/" | TZ=UTC "$BOWLING_PROGRAM" import --date "2026-$month-01" -
 	done
 	TZ=UTC bowl history --format csv
 	diff <(printf '%s\n' 2026-07-01 2026-06-01 2026-05-01) <(sed 1d "$said" | cut -d , -f 2 | cut -c 1-10)
