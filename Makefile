@@ -1,6 +1,6 @@
 # The front door: each target installs what it needs, then hands over to CMake.
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint format coverage fuzz bench install clean
+.PHONY: help run build check test soak fresh lint format coverage fuzz bench install clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -17,16 +17,27 @@ build: ## build the program as build/bowling
 	@tools/build.sh release
 	@ln -sf release/cli/bowling build/bowling
 
-test: ## run every test, and again under sanitizers
+check: ## run every test once
 	@tools/install_packages.sh build test
 	@tools/install_web_tests.sh
 	@tools/build.sh release -DBUILD_TESTING=ON
 	@ln -sf release/cli/bowling build/bowling
 	ctest --preset release
+
+test: check ## run every test, and again under sanitizers
 	@tools/build.sh sanitize
 	ctest --preset sanitize
 	@BUILD_TARGETS='bowling test_bulk' tools/build.sh thread
 	ctest --preset thread
+
+soak: ## run the tests that draw at random for longer
+	@tools/install_packages.sh build test
+	@tools/install_web_tests.sh
+	@tools/build.sh soak
+	ctest --preset soak
+
+fresh: ## run the tests in new Debian roots, as CI does
+	@.ci/run
 
 lint: ## check format, style and common mistakes
 	@tools/install_packages.sh build test lint format

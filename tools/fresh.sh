@@ -1,0 +1,141 @@
+#!/bin/sh
+# Runs commands as a newcomer would: in a new root of a Debian release that has nothing but make, in a clone of the
+# last commit.
+#
+#     tools/fresh.sh RELEASE COMMAND...
+#
+# From this machine come only the ways to packages: apt's sources and settings, name resolution, npm's configuration,
+# proxies and certificates. User, home, host name, time zone and locale are others than here, so that a test that
+# depends on a developer's machine fails. The mounts and processes are in namespaces of their own: they are gone when
+# the script ends, however it ends. FRESH_FOLDER: where to put the root; it takes about 4 GB.
+set -eu
+cd "$(dirname "$0")/.."
+home=/home/newcomer
+
+stop() {
+	echo "fresh: $*" >&2
+	exit 1
+}
+
+# mirror LABEL: the address from which apt fetches Debian, or Debian-Security.
+mirror() {
+	# shellcheck disable=SC2016 # apt expands them
+	apt-get indextargets --format '$(LABEL) $(REPO_URI)' 'Created-By: Packages' | sed -n "s/^$1 //p" | sort -u | head -n 1
+}
+
+make_root() {
+	debian=$(mirror Debian)
+	security=$(mirror Debian-Security)
+	[ -n "$debian" ] && [ -n "$security" ] || stop "apt has no lists of Debian here; is this Debian, and did 'apt-get update' run?"
+	apt-config dump | grep '^Acquire::' >"$folder/apt.conf"
+	mmdebstrap --quiet --variant=minbase --include=make --aptopt="$folder/apt.conf" --dpkgopt=force-unsafe-io \
+		"$release" "$root" "deb $debian $release main" "deb $debian $release-updates main" \
+		"deb $security $release-security main"
+}
+
+# pass VARIABLE...: those that are set here are set in the root too.
+pass() {
+	for variable in "$@"; do
+		eval "value=\${$variable-}"
+		[ -z "$value" ] || echo "export $variable='$value'"
+	done
+}
+
+# Its own name for the bundle: installing ca-certificates writes another one at the usual place.
+pass_certificates() {
+	bundle=${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}
+	[ -e "$bundle" ] || return 0
+	cp "$bundle" "$root/etc/certificates_of_the_machine.pem"
+	echo 'Acquire::https::CaInfo "/etc/certificates_of_the_machine.pem";' >"$root/etc/apt/apt.conf.d/90certificates"
+	for variable in SSL_CERT_FILE NODE_EXTRA_CA_CERTS CURL_CA_BUNDLE; do
+		eval "[ -z \"\${$variable-}\" ]" || echo "export $variable=/etc/certificates_of_the_machine.pem"
+	done
+	echo 'export npm_config_cafile=/etc/certificates_of_the_machine.pem'
+}
+
+pass_npm_configuration() {
+	command -v npm >/dev/null || return 0
+	for file in globalconfig userconfig; do
+		cat "$(npm config get "$file" 2>/dev/null)" 2>/dev/null || true
+	done >"$root$home/.npmrc"
+}
+
+# The first name of the user 0 is another than root.
+furnish_root() {
+	mkdir -p "$root$home"
+	sed -i "1i newcomer:x:0:0::$home:/bin/sh" "$root/etc/passwd"
+	echo 'newcomer:*:20000:0:99999:7:::' >>"$root/etc/shadow"
+	cat /etc/hosts >"$root/etc/hosts"
+	echo "127.0.0.1 newcomer" >>"$root/etc/hosts"
+	cat /etc/resolv.conf >"$root/etc/resolv.conf"
+	pass_npm_configuration
+	{
+		pass http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY
+		pass_certificates
+	} >"$root/etc/machine.sh"
+	git clone --quiet --no-hardlinks . "$root$home/bowling"
+}
+
+mount_root() {
+	mount --make-rprivate /
+	mount -t proc proc "$root/proc"
+	mount --rbind /dev "$root/dev"
+	mount -t tmpfs tmpfs "$root/dev/shm"
+	hostname newcomer
+}
+
+# timed NAME COMMAND...: notes how long it takes.
+timed() {
+	name=$1
+	shift
+	began=$(date +%s)
+	"$@"
+	took=$(($(date +%s) - began))
+	printf '%-10s %-24s %2d:%02d\n' "$release" "$name" $((took / 60)) $((took % 60)) >>"$folder/times"
+}
+
+in_root() {
+	echo "fresh: $release: $1"
+	chroot "$root" env -i HOME=$home PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb \
+		TZ=Asia/Kathmandu sh -c ". /etc/machine.sh && cd ~/bowling && $1" </dev/null
+}
+
+inside() {
+	folder=$1
+	release=$2
+	shift 2
+	root=$folder/root
+	timed 'root' make_root
+	mount_root
+	furnish_root
+	for command in "$@"; do
+		timed "$command" in_root "$command"
+	done
+}
+
+if [ "${1-}" = --inside ]; then
+	shift
+	inside "$@"
+	exit
+fi
+[ $# -ge 2 ] || stop 'usage: tools/fresh.sh RELEASE COMMAND...'
+[ "$(id -u)" -eq 0 ] || stop 'a Debian root can only be made by root: run it with sudo, or in a virtual machine'
+[ -z "$(git status --porcelain)" ] || echo 'fresh: what is not committed is left out' >&2
+folder=$(mktemp -d "${FRESH_FOLDER:-/var/tmp}/bowling_fresh.XXXXXX")
+inner=
+# The first process of the root dies with unshare, and all others with it.
+clean_up() {
+	[ -z "$inner" ] || kill -KILL "$inner" 2>/dev/null || true
+	rm -rf "$folder" 2>/dev/null || { sleep 1 && rm -rf "$folder"; }
+}
+trap clean_up EXIT
+trap 'exit 129' HUP
+trap 'exit 130' INT
+trap 'exit 143' TERM
+unshare --mount --pid --ipc --uts --fork --kill-child "$0" --inside "$folder" "$@" &
+inner=$!
+status=0
+wait "$inner" || status=$?
+inner=
+cat "$folder/times"
+exit $status
