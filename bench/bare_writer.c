@@ -55,7 +55,7 @@ static int listen_anywhere(int *port_out)
                                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
         socklen_t size = sizeof address;
         int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-        if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0 ||
+        if (listener < 0 || bind(listener, (struct sockaddr *)&address, sizeof address) != 0 ||
             listen(listener, BACKLOG) != 0 ||
             getsockname(listener, (struct sockaddr *)&address, &size) != 0)
                 process_fail("cannot listen: %s", strerror(errno));

@@ -67,7 +67,8 @@ void lane_play_some(struct lane_play *play, const char *token, struct http_conne
         char request[LANE_PLAY_REQUEST_SIZE];
         struct http_answer answer;
         for (int i = 0; i < times; i++) {
-                http_send(connection, request, lane_play_request(play, token, request));
+                size_t length = lane_play_request(play, token, request);
+                http_send(connection, request, length);
                 while (!http_take(connection, &answer))
                         continue;
                 lane_play_take(play, &answer);

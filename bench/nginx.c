@@ -43,7 +43,7 @@ static int free_port(void)
                                       .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
         socklen_t size = sizeof address;
         int descriptor = socket(AF_INET, SOCK_STREAM, 0);
-        if (bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0 ||
+        if (descriptor < 0 || bind(descriptor, (struct sockaddr *)&address, sizeof address) != 0 ||
             getsockname(descriptor, (struct sockaddr *)&address, &size) != 0)
                 process_fail("no port is free: %s", strerror(errno));
         close(descriptor);

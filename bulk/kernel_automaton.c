@@ -35,7 +35,7 @@ enum {
         POINTS = (1 << ROW_SHIFT) - 1
 };
 
-static_assert((int)AUTOMATON_ROWS_MAX * ROW_SIZE <= 1 << (32 - ROW_SHIFT), "a state has 32 bits");
+static_assert(AUTOMATON_ROWS_MAX * ROW_SIZE <= 1 << (32 - ROW_SHIFT), "a state has 32 bits");
 
 /* The same automaton with an entry for each pair of symbols in a row. */
 struct tables {

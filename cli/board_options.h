@@ -28,12 +28,13 @@ enum {
                  "Speak Korean or English (default: en where LC_ALL, LC_MESSAGES or LANG begins "  \
                  "with it, else ko)",                                                              \
                  0},                                                                               \
-        {                                                                                          \
-                "color", KEY_COLOUR, "auto|always|never", 0,                                       \
-                        "Colour strikes, spares and the current frame (default: auto, in a "       \
-                        "terminal where NO_COLOR is not set)",                                     \
-                        0                                                                          \
-        }
+                {"color",                                                                          \
+                 KEY_COLOUR,                                                                       \
+                 "auto|always|never",                                                              \
+                 0,                                                                                \
+                 "Colour strikes, spares and the current frame (default: auto, in a "              \
+                 "terminal where NO_COLOR is not set)",                                            \
+                 0}
 
 /* The words of the environment's language, and nothing else chosen. */
 struct board_options board_options_default(void);

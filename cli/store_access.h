@@ -11,12 +11,13 @@ enum {
 };
 
 #define STORE_OPTION                                                                               \
-        {                                                                                          \
-                "store", KEY_STORE, "ADDRESS", 0,                                                  \
-                        "Use this store: a file, or postgresql://... (default: $BOWLING_STORE, "   \
-                        "else bowling/bowling.db below $XDG_DATA_HOME or ~/.local/share)",         \
-                        0                                                                          \
-        }
+        {"store",                                                                                  \
+         KEY_STORE,                                                                                \
+         "ADDRESS",                                                                                \
+         0,                                                                                        \
+         "Use this store: a file, or postgresql://... (default: $BOWLING_STORE, "                  \
+         "else bowling/bowling.db below $XDG_DATA_HOME or ~/.local/share)",                        \
+         0}
 
 /* Writes the address: `option` where it is not NULL, else what the environment says. */
 void store_place(const char *option, char address_out[STORE_PLACE_SIZE]);

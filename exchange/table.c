@@ -147,6 +147,7 @@ static void print_plain(const struct table *table, FILE *out)
                 widths[i] = column_width(table, i);
                 titles[i] = table->columns[i].title;
         }
+        /* cppcheck-suppress uninitvar ; it thinks of a table without columns */
         print_plain_row(table, out, widths, titles);
         for (size_t row = 0; row < table_rows(table); row++)
                 print_plain_row(table, out, widths,

@@ -73,7 +73,8 @@ static struct text give(struct store *store, const struct export_format *format)
         demand(out != NULL);
         const struct export_job job = {.format = format, .out = out};
         demand(export_store(store, &job) == STORE_OK);
-        demand(fclose(out) == 0);
+        int closed = fclose(out);
+        demand(closed == 0);
         return text;
 }
 

@@ -15,7 +15,7 @@ static uint8_t *read_whole(FILE *file, size_t *size_out)
         long size = ftell(file);
         if (size < 0)
                 return NULL;
-        rewind(file);
+        fseek(file, 0, SEEK_SET);
         uint8_t *data = malloc((size_t)size);
         *size_out = (size_t)size;
         if (data != NULL && fread(data, 1, *size_out, file) == *size_out)

@@ -83,8 +83,10 @@ static bool matches(struct request *request, const char *pattern)
                         same = match_number(&path, &request->numbers[numbers++]);
                 else if (*pattern == '@')
                         same = match_name(&path, request->name);
-                else
-                        same = *path == *pattern && *path++ != '\0';
+                else if (*path == *pattern) {
+                        same = true;
+                        path++;
+                }
                 if (!same)
                         return false;
         }

@@ -51,7 +51,7 @@ struct shared_text *state_print(struct state_place place, const struct record *r
         static FILE *out;
         if (out == NULL)
                 out = memory_stream_open(&text, &length);
-        rewind(out);
+        fseek(out, 0, SEEK_SET);
         if (record == NULL)
                 print_empty(out, place.lane);
         else

@@ -143,8 +143,9 @@ static bool parse_correction(const char *text, struct event_correction *correcti
                 return false;
         while (*text != '\0') {
                 if (bowls->count == FRAME_BOWLS_MAX || !skip_space(&text) ||
-                    !parse_bowl(&text, &bowls->bowls[bowls->count++]))
+                    !parse_bowl(&text, &bowls->bowls[bowls->count]))
                         return false;
+                bowls->count++;
         }
         return bowls->count > 0;
 }

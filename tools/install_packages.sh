@@ -34,10 +34,10 @@ test libsimde-dev <simde/x86/avx512.h>
 bench sqlite3 sqlite3
 bench wrk wrk
 bench nginx nginx
-lint clang-tidy clang-tidy
+lint clang-tidy-19 clang-tidy-19
 lint cppcheck cppcheck
 lint shellcheck shellcheck
-format clang-format clang-format
+format clang-format-19 clang-format-19
 format git git
 coverage gcovr gcovr
 fresh mmdebstrap mmdebstrap

@@ -10,7 +10,7 @@ static FILE *stream_of(const void *bytes, size_t size)
         FILE *in = tmpfile();
         assert_non_null(in);
         assert_int_equal(fwrite(bytes, 1, size, in), size);
-        rewind(in);
+        fseek(in, 0, SEEK_SET);
         return in;
 }
 

@@ -96,10 +96,7 @@ struct mistake {
         struct bowling_notation_place place;
 };
 
-#define MISTAKE(text, ...)                                                                         \
-        {                                                                                          \
-                text, sizeof(text) - 1, __VA_ARGS__                                                \
-        }
+#define MISTAKE(text, ...) {text, sizeof(text) - 1, __VA_ARGS__}
 
 static const struct mistake mistakes[] = {
         MISTAKE("X 7/ 9- 85", BOWLING_PINS_MORE_THAN_STAND, {10, {4, 2}}),
