@@ -1,6 +1,6 @@
 # The front door: each target installs what it needs, then hands over to CMake.
 .DEFAULT_GOAL := help
-.PHONY: help run build check test soak fresh lint format coverage fuzz bench install clean
+.PHONY: help run build build_tests check test soak fresh lint format coverage fuzz bench install clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -17,11 +17,13 @@ build: ## build the program as build/bowling
 	@tools/build.sh release
 	@ln -sf release/cli/bowling build/bowling
 
-check: ## run every test once
+build_tests:
 	@tools/install_packages.sh build test
 	@tools/install_web_tests.sh
 	@tools/build.sh release -DBUILD_TESTING=ON
 	@ln -sf release/cli/bowling build/bowling
+
+check: build_tests ## run every test once
 	ctest --preset release
 
 test: check ## run every test, and again under sanitizers
@@ -30,10 +32,7 @@ test: check ## run every test, and again under sanitizers
 	@BUILD_TARGETS='bowling test_bulk' tools/build.sh thread
 	ctest --preset thread
 
-soak: ## run the tests that draw at random for longer
-	@tools/install_packages.sh build test
-	@tools/install_web_tests.sh
-	@tools/build.sh soak
+soak: build_tests ## run the tests that draw at random with larger numbers, about 20 minutes
 	ctest --preset soak
 
 fresh: ## run the tests in new Debian roots, as CI does
@@ -45,7 +44,7 @@ lint: ## check format, style and common mistakes
 
 format: ## lay the sources out as the project does
 	@tools/install_packages.sh format
-	@git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format -i
+	@git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format-19 -i
 
 coverage: ## print what the unit tests reach, fail below the goal
 	@tools/install_packages.sh build test coverage

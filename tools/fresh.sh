@@ -8,6 +8,7 @@
 # proxies and certificates. User, home, host name, time zone and locale are others than here, so that a test that
 # depends on a developer's machine fails. The mounts and processes are in namespaces of their own: they are gone when
 # the script ends, however it ends. FRESH_FOLDER: where to put the root; it takes about 4 GB.
+# shellcheck disable=SC2317 # timed() calls functions by their names
 set -eu
 cd "$(dirname "$0")/.."
 home=/home/newcomer
@@ -26,7 +27,9 @@ mirror() {
 make_root() {
 	debian=$(mirror Debian)
 	security=$(mirror Debian-Security)
-	[ -n "$debian" ] && [ -n "$security" ] || stop "apt has no lists of Debian here; is this Debian, and did 'apt-get update' run?"
+	if [ -z "$debian" ] || [ -z "$security" ]; then
+		stop "apt has no lists of Debian here; is this Debian, and did 'apt-get update' run?"
+	fi
 	apt-config dump | grep '^Acquire::' >"$folder/apt.conf"
 	mmdebstrap --quiet --variant=minbase --include=make --aptopt="$folder/apt.conf" --dpkgopt=force-unsafe-io \
 		"$release" "$root" "deb $debian $release main" "deb $debian $release-updates main" \
@@ -96,7 +99,7 @@ timed() {
 
 in_root() {
 	echo "fresh: $release: $1"
-	chroot "$root" env -i HOME=$home PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb \
+	chroot "$root" env -i HOME="$home" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb \
 		TZ=Asia/Kathmandu sh -c ". /etc/machine.sh && cd ~/bowling && $1" </dev/null
 }
 

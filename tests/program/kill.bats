@@ -2,12 +2,11 @@
 # shellcheck shell=bats disable=SC2034,SC2154
 # kill -9 at any moment of playing, correcting and importing loses nothing that was shown.
 #
-# BOWLING_KILL_ROUNDS says how often (300; fewer where a sanitizer makes the program slow), and BOWLING_KILL_SEED
-# which answers and moments are tried.
+# BOWLING_KILL_ROUNDS says how often (100), and BOWLING_KILL_SEED which answers and moments are tried.
 load store_helper
 
 @test "every bowl whose board was shown is there after kill -9" {
-	local rounds=${BOWLING_KILL_ROUNDS:-300} seed=${BOWLING_KILL_SEED:-20261116} code=0
+	local rounds=${BOWLING_KILL_ROUNDS:-100} seed=${BOWLING_KILL_SEED:-20261116} code=0
 	echo "# $rounds kills with seed $seed" >&3
 	bash "$BATS_TEST_DIRNAME/kill_rounds.bash" "$rounds" "$seed" "$BATS_TEST_TMPDIR" >"$complained" 2>&1 3>&- || code=$?
 	sed 's/^/# /' "$complained" >&3

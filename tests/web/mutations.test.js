@@ -8,7 +8,7 @@ import { bytes, readAnswers, talk } from './raw_http.js';
 import { addToken } from './serve.js';
 
 const SEED = 20261116;
-const REQUESTS = 10000;
+const REQUESTS = Number(process.env.BOWLING_MUTATIONS ?? 10000);
 const CONNECTIONS = 600; // so many that requests which wait for nothing hold up no other
 const PATIENCE = 2000; // for a request that is not complete any more: no answer comes
 const LANES = 4;
