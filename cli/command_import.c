@@ -19,7 +19,8 @@ enum {
 
 struct options {
         const char *store;
-        int64_t date; /* 0: now */
+        const char *day; /* NULL: now */
+        int64_t date;
         char **files;
         int files_count;
 };
@@ -44,6 +45,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 if (!moment_parse_day(text, &options->date))
                         command_refuse(&command_import,
                                        "--date takes a day such as 2026-11-15, not '%s'", text);
+                options->day = text;
                 return 0;
         case KEY_STORE:
                 options->store = text;
@@ -63,10 +65,9 @@ static const struct argp argp = {
         .doc = "Brings games into the store: what 'bowling export' wrote, or text with a game a "
                "line, as in PJS: X 9/ 81 X X 7/ 9- 62 X X9/\v"
                "- is standard input. What the store has already is not added again, so the same "
-               "file can be imported twice; of text, a line is known by its player, its bowls, and "
-               "how often they came before in the same command. A line that is bad is reported, "
-               "and "
-               "all others are imported.\n\n"
+               "file can be imported twice; of text, a line is known by its player, its bowls, "
+               "the day of --date, and how often they came before in the same command. A line that "
+               "is bad is reported, and all others are imported.\n\n"
                "Exit code 0, 1 where a line was bad, 2 for wrong usage or where a file or the "
                "store fails.",
 };
@@ -154,7 +155,7 @@ static void print_summary(const struct import_counts *counts)
 static struct event_stamp stamp_of(const struct options *options)
 {
         struct event_stamp stamp = event_stamp_now(store_author());
-        if (options->date != 0)
+        if (options->day != NULL)
                 stamp.at = options->date;
         return stamp;
 }
@@ -180,7 +181,7 @@ static enum exit_code refuse_all(const struct options *options)
 
 static enum exit_code run(int argc, char **argv)
 {
-        struct options options = {.date = 0};
+        struct options options = {.day = NULL};
         struct import_counts counts = {.bytes = 0};
         struct run run = {.name = "-"};
         enum exit_code code = EXIT_CODE_FINE;
@@ -193,6 +194,7 @@ static enum exit_code run(int argc, char **argv)
         struct import_job job = {.occurrences = &occurrences,
                                  .store = store_access(&command_import, options.store, true),
                                  .stamp = stamp_of(&options),
+                                 .day = options.day,
                                  .complain = complain,
                                  .progress = show_progress,
                                  .context = &run};

@@ -25,6 +25,7 @@ struct import_counts {
 struct import_job {
         struct store *store;
         struct event_stamp stamp; /* of games that come without one */
+        const char *day;          /* the day that was given for them, as 2026-11-15; or NULL */
 
         /* Counts equal games over several files; all zero at first, and released by the caller. */
         struct occurrences *occurrences;

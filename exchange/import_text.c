@@ -5,6 +5,7 @@
 #include "bulk.h"
 #include "import_inside.h"
 #include "key.h"
+#include "moment.h"
 
 enum {
         NAME_SIZE = 64 /* a name may have dots and spaces between its letters */
@@ -42,26 +43,59 @@ static bool read_game(struct import *import, const char *line, struct bulk_text 
 }
 
 /* The same game may stand in a file more than once, and each time it was played. */
-static struct store_key key_of(struct import *import, const struct store_game *game)
+static int64_t count_occurrence(struct import *import, const struct key_game *game)
 {
-        struct store_key key = key_of_game(game->player, game->bowls, 1);
+        struct store_key key = key_of_game(game, 1);
         uint64_t fingerprint = 0;
         memcpy(&fingerprint, key.bytes, sizeof fingerprint);
         int64_t occurrence = occurrences_count(import->job->occurrences, fingerprint);
         if (occurrence == 0)
                 import->status = STORE_FAILED;
-        return occurrence <= 1 ? key : key_of_game(game->player, game->bowls, occurrence);
+        return occurrence;
+}
+
+/* A game that came without a day is not known by the day in its key, but by when it began. */
+static bool is_known_without_day(struct import *import, const struct key_game *game,
+                                 int64_t occurrence)
+{
+        struct store *store = import->job->store;
+        struct key_game without_day = {.player = game->player, .bowls = game->bowls};
+        struct store_key key = key_of_game(&without_day, occurrence);
+        struct store_match match;
+        int64_t id = 0;
+        enum store_status status = store->back_end->find(store, &key, &id);
+        if (status == STORE_OK)
+                status = store_find_match(store, id, &match);
+        if (status == STORE_OK)
+                return moment_is_on_day(match.began, game->day);
+        if (status != STORE_NOT_FOUND)
+                import->status = status;
+        return false;
+}
+
+static enum store_status add_once(struct import *import, const struct key_game *game,
+                                  const struct store_change *change)
+{
+        struct store *store = import->job->store;
+        int64_t id = 0;
+        int64_t occurrence = count_occurrence(import, game);
+        struct store_key key = key_of_game(game, occurrence);
+        if (game->day != NULL && import->status == STORE_OK &&
+            is_known_without_day(import, game, occurrence))
+                return STORE_EXISTS;
+        if (import->status != STORE_OK)
+                return import->status;
+        return store->back_end->add(store, &key, change, &id);
 }
 
 /* A match of its own that starts with all of its bowls. */
 static void add_game(struct import *import, const struct bowling_game *game)
 {
-        struct store *store = import->job->store;
         const struct event_stamp *stamp = &import->job->stamp;
         char bowls[RECORD_BOWLS_SIZE];
         char detail[BOWLING_NAME_LETTERS + 1 + RECORD_BOWLS_SIZE];
         struct store_game row = keeper_game_row(game, 0, bowls);
-        struct store_key key = key_of(import, &row);
+        struct key_game known_by = {row.player, row.bowls, import->job->day};
         snprintf(detail, sizeof detail, "%s:%s", row.player.name, bowls);
         struct store_event start = {.sequence = 1,
                                     .kind = EVENT_START,
@@ -73,9 +107,8 @@ static void add_game(struct import *import, const struct bowling_game *game)
                                       .event_count = 1,
                                       .games = &row,
                                       .game_count = 1};
-        int64_t id = 0;
-        if (import->status == STORE_OK && import_begin(import, 1))
-                import_count(import, store->back_end->add(store, &key, &change, &id));
+        if (import_begin(import, 1))
+                import_count(import, add_once(import, &known_by, &change));
 }
 
 static void read_line(struct import *import, char *line, size_t length)

@@ -86,3 +86,11 @@ bool moment_parse_day(const char *text, int64_t *milliseconds_out)
         *milliseconds_out = milliseconds;
         return true;
 }
+
+bool moment_is_on_day(int64_t milliseconds, const char *day)
+{
+        char printed[MOMENT_SIZE];
+        moment_print_local(milliseconds, printed);
+        printed[DAY_SIZE - 1] = '\0';
+        return strcmp(printed, day) == 0;
+}

@@ -13,11 +13,13 @@ struct store_key key_random(void)
         return key;
 }
 
-struct store_key key_of_game(struct bowling_player player, const char *bowls, int64_t occurrence)
+struct store_key key_of_game(const struct key_game *game, int64_t occurrence)
 {
         char text[64];
         struct store_key key;
-        snprintf(text, sizeof text, "%s:%s:%lld", player.name, bowls, (long long)occurrence);
+        snprintf(text, sizeof text, "%s:%s:%lld%s%s", game->player.name, game->bowls,
+                 (long long)occurrence, game->day != NULL ? ":" : "",
+                 game->day != NULL ? game->day : "");
         crypto_generichash(key.bytes, sizeof key.bytes, (const unsigned char *)text, strlen(text),
                            NULL, 0);
         return key;

@@ -11,9 +11,15 @@ enum {
 
 struct store_key key_random(void);
 
-/* The same for the same player, the same bowls (marks without spaces) and the same number, always.
- */
-struct store_key key_of_game(struct bowling_player player, const char *bowls, int64_t occurrence);
+/* A game that comes as text: its bowls are marks without spaces. */
+struct key_game {
+        struct bowling_player player;
+        const char *bowls;
+        const char *day; /* as 2026-11-15; NULL where nobody said it */
+};
+
+/* The same for the same game and the same number, always. */
+struct store_key key_of_game(const struct key_game *game, int64_t occurrence);
 
 /* 32 hexadecimal digits. */
 void key_print(const struct store_key *key, char text_out[KEY_TEXT_SIZE]);

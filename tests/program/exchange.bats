@@ -349,3 +349,36 @@ use_store() {
 	bowl import june.txt
 	assert_said '0 added, 1 known already'
 }
+
+@test "the same game on another day was played again" {
+	cd "$BATS_TEST_TMPDIR"
+	echo "PJS: $perfect" >may.txt
+	bowl import --date 2026-05-14 may.txt
+	assert_said '1 added'
+	bowl import --date 2026-06-11 may.txt
+	assert_said '1 added'
+	bowl import --date 2026-05-14 may.txt
+	assert_said '0 added, 1 known already'
+	bowl import --date 2026-06-11 may.txt may.txt
+	assert_said '1 added, 1 known already'
+	assert_verifies
+}
+
+# A day was no part of the key when these came in: they are known by the time at which they began.
+@test "a game that came without a day is known on the day on which it began" {
+	cd "$BATS_TEST_TMPDIR"
+	export TZ=Asia/Seoul
+	printf '%s\n' "PJS: $perfect" "PJS: $perfect" >games.txt
+	bowl import games.txt
+	assert_said '2 added'
+	query "UPDATE matches SET began = 1794668400000 WHERE id = 1"
+	query "UPDATE matches SET began = 1794754799999 WHERE id = 2"
+	bowl import --date 2026-11-15 games.txt
+	assert_said '0 added, 2 known already'
+	query "UPDATE matches SET began = 1794668399999 WHERE id = 1"
+	query "UPDATE matches SET began = 1794754800000 WHERE id = 2"
+	bowl import --date 2026-11-15 games.txt
+	assert_said '2 added'
+	bowl import games.txt
+	assert_said '0 added, 2 known already'
+}

@@ -92,34 +92,55 @@ static void test_key__of_a_game_is_always_the_same(void **state)
         static const struct {
                 const char *name;
                 const char *bowls;
+                const char *day;
                 int64_t occurrence;
                 const char *text;
         } rows[] = {
-                {"PJS", "X", 1, "3a5696365fd380cbc504f8844bcf5c2f"},
-                {"PJS", "", 0, "83bcf965a635d10104aaea7a6e134e8c"},
-                {"KYJ", "7/9-X-88/-6XXX81", 2, "c8e294047a86664269febe7ae81954c3"},
-                {"ABC", "9/9/9/9/9/9/9/9/9/9/F", INT64_MAX, "1f25647960f02ffbb895dde868353470"},
-                {"ABC", "9/9/9/9/9/9/9/9/9/9/F", INT64_MIN, "0969e3ecc6f46aa3392c1690832630df"},
-
+                {"PJS", "X", NULL, 1, "3a5696365fd380cbc504f8844bcf5c2f"},
+                {"PJS", "", NULL, 0, "83bcf965a635d10104aaea7a6e134e8c"},
+                {"KYJ", "7/9-X-88/-6XXX81", NULL, 2, "c8e294047a86664269febe7ae81954c3"},
+                {"ABC", "9/9/9/9/9/9/9/9/9/9/F", NULL, INT64_MAX,
+                 "1f25647960f02ffbb895dde868353470"},
+                {"ABC", "9/9/9/9/9/9/9/9/9/9/F", NULL, INT64_MIN,
+                 "0969e3ecc6f46aa3392c1690832630df"},
+                {"PJS", "X", "2026-11-15", 1, "062090b8b37dfa1ca07d7dc7658a574f"},
+                {"ABC", "9/9/9/9/9/9/9/9/9/9/F", "9999-12-31", INT64_MIN,
+                 "aacaf770f50e2fc8b52c6a878e5499ce"},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct store_key key =
-                        key_of_game(player_of(rows[i].name), rows[i].bowls, rows[i].occurrence);
+                struct key_game game = {player_of(rows[i].name), rows[i].bowls, rows[i].day};
+                struct store_key key = key_of_game(&game, rows[i].occurrence);
                 assert_text(&key, rows[i].text);
         }
+}
+
+static struct store_key key_of(const char *name, const char *bowls, const char *day,
+                               int64_t occurrence)
+{
+        struct key_game game = {player_of(name), bowls, day};
+        return key_of_game(&game, occurrence);
 }
 
 static void test_key__of_another_game_is_another(void **state)
 {
         (void)state;
-        struct store_key key = key_of_game(player_of("PJS"), "7/9-", 1);
-        assert_true(keys_are_same(key, key_of_game(player_of("PJS"), "7/9-", 1)));
-        assert_false(keys_are_same(key, key_of_game(player_of("PJT"), "7/9-", 1)));
-        assert_false(keys_are_same(key, key_of_game(player_of("PJS"), "7/9", 1)));
-        assert_false(keys_are_same(key, key_of_game(player_of("PJS"), "7/9-", 2)));
-        assert_false(keys_are_same(key, key_of_game(player_of("PJS"), "7/9-", -1)));
-        assert_false(keys_are_same(key_of_game(player_of("PJS"), "7", 11),
-                                   key_of_game(player_of("PJS"), "71", 1)));
+        struct store_key key = key_of("PJS", "7/9-", NULL, 1);
+        assert_true(keys_are_same(key, key_of("PJS", "7/9-", NULL, 1)));
+        assert_false(keys_are_same(key, key_of("PJT", "7/9-", NULL, 1)));
+        assert_false(keys_are_same(key, key_of("PJS", "7/9", NULL, 1)));
+        assert_false(keys_are_same(key, key_of("PJS", "7/9-", NULL, 2)));
+        assert_false(keys_are_same(key, key_of("PJS", "7/9-", NULL, -1)));
+        assert_false(keys_are_same(key_of("PJS", "7", NULL, 11), key_of("PJS", "71", NULL, 1)));
+}
+
+static void test_key__of_another_day_is_another(void **state)
+{
+        (void)state;
+        struct store_key key = key_of("PJS", "X", "2026-11-15", 1);
+        assert_true(keys_are_same(key, key_of("PJS", "X", "2026-11-15", 1)));
+        assert_false(keys_are_same(key, key_of("PJS", "X", "2026-11-16", 1)));
+        assert_false(keys_are_same(key, key_of("PJS", "X", "2026-11-15", 2)));
+        assert_false(keys_are_same(key, key_of("PJS", "X", NULL, 1)));
 }
 
 int main(void)
@@ -132,6 +153,7 @@ int main(void)
                 cmocka_unit_test(test_key__by_chance_none_comes_twice),
                 cmocka_unit_test(test_key__of_a_game_is_always_the_same),
                 cmocka_unit_test(test_key__of_another_game_is_another),
+                cmocka_unit_test(test_key__of_another_day_is_another),
         };
         return cmocka_run_group_tests_name("key", tests, NULL, NULL);
 }

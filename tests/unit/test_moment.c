@@ -187,6 +187,19 @@ static void test_moment_day__refuses_what_begins_before_the_year_1_in_utc(void *
         assert_true(moment_parse_day("0001-01-02", &at));
 }
 
+static void test_moment_day__has_its_moments_from_midnight_to_midnight(void **state)
+{
+        (void)state;
+        live_in("KST-9");
+        assert_false(moment_is_on_day(1794668399999, "2026-11-15"));
+        assert_true(moment_is_on_day(1794668400000, "2026-11-15"));
+        assert_true(moment_is_on_day(1794754799999, "2026-11-15"));
+        assert_false(moment_is_on_day(1794754800000, "2026-11-15"));
+        live_in("UTC0");
+        assert_true(moment_is_on_day(1794668400000, "2026-11-14"));
+        assert_false(moment_is_on_day(INT64_MAX, "2026-11-15"));
+}
+
 static void test_moment__people_read_it_in_their_own_time(void **state)
 {
         (void)state;
@@ -214,6 +227,7 @@ int main(void)
                 cmocka_unit_test(test_moment_day__may_lack_its_first_hour),
                 cmocka_unit_test(test_moment_day__refuses_days_that_there_are_not),
                 cmocka_unit_test(test_moment_day__refuses_what_begins_before_the_year_1_in_utc),
+                cmocka_unit_test(test_moment_day__has_its_moments_from_midnight_to_midnight),
                 cmocka_unit_test(test_moment__people_read_it_in_their_own_time),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
