@@ -54,12 +54,29 @@ static const struct argp argp = {
                "logs.\v"
                "'bowling import' takes it back without loss. Tokens, and which match is on which "
                "lane, are not written.\n\n"
-               "Exit code 0, 2 for wrong usage or where the store or the output fails.",
+               "A match that cannot be read is named and left out.\n\n"
+               "Exit code 0, 1 where a match was left out, 2 for wrong usage or where the store or "
+               "the output fails.",
 };
+
+/* What the callbacks need to know. */
+struct run {
+        struct progress progress;
+        enum exit_code code;
+};
+
+static void complain(void *context, const char *words)
+{
+        struct run *run = context;
+        progress_clear(&run->progress);
+        fprintf(stderr, "bowling export: %s\n", words);
+        run->code = EXIT_CODE_BAD_DATA;
+}
 
 static void show_progress(void *context, uint64_t matches)
 {
-        progress_show(context, 0, matches);
+        struct run *run = context;
+        progress_show(&run->progress, 0, matches);
 }
 
 /* Who closes a pipe has seen enough, and wants no message. */
@@ -75,17 +92,16 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.format = &export_jsonl};
         command_parse(&command_export, argc, argv, &options);
         struct store *store = store_access(&command_export, options.store, false);
-        struct progress progress = progress_begin(!isatty(STDOUT_FILENO), 0);
-        struct export_job job = {options.format, stdout, show_progress, &progress};
+        struct run run = {progress_begin(!isatty(STDOUT_FILENO), 0), EXIT_CODE_FINE};
+        struct export_job job = {options.format, stdout, complain, show_progress, &run};
         enum store_status status = export_store(store, &job);
-        enum exit_code code = EXIT_CODE_FINE;
-        progress_clear(&progress);
+        progress_clear(&run.progress);
         if (ferror(stdout) || fflush(stdout) != 0)
                 return say_output_failed();
         if (status != STORE_OK)
-                code = store_complain(&command_export, store, status);
+                run.code = store_complain(&command_export, store, status);
         store_close(store);
-        return code;
+        return run.code;
 }
 
 const struct command command_export = {

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "keeper.h"
+
 enum {
         PAGE = 1000 /* matches that are looked up at once */
 };
@@ -38,38 +40,40 @@ static bool note_match(void *context, const struct store_match *match)
         return true;
 }
 
-struct match_export {
-        const struct export_job *job;
-        const struct store_match *match;
-        int64_t damaged; /* the number of an event of no known kind, or 0 */
-};
-
-static bool write_event(void *context, const struct store_event *event)
+static void write_record(const struct export_job *job, const struct store_match *match,
+                         const struct record *record)
 {
-        struct match_export *export = context;
-        if (event_kind_name(event->kind) == NULL) {
-                export->damaged = event->sequence;
-                return false;
+        char buffer[EVENT_DETAIL_SIZE];
+        job->format->begin_match(job->out, match);
+        for (size_t i = 0; i < record->count && ferror(job->out) == 0; i++) {
+                struct store_event event = keeper_event_row(record, i, buffer);
+                job->format->event(job->out, match, &event);
         }
-        export->job->format->event(export->job->out, export->match, event);
-        return ferror(export->job->out) == 0;
+        job->format->end_match(job->out);
 }
 
+/* What is damaged is no reason to go without a copy of all else. */
+static enum store_status pass_damage(const struct store *store, const struct export_job *job,
+                                     enum store_status status)
+{
+        if (status != STORE_CORRUPT)
+                return status;
+        job->complain(job->context, store->reason);
+        return STORE_OK;
+}
+
+/* All of it is read first: half a match must not look like a whole one. */
 static enum store_status write_match(struct store *store, const struct export_job *job,
                                      const struct store_match *match)
 {
-        struct match_export export = {.job = job, .match = match};
-        job->format->begin_match(job->out, match);
-        enum store_status status = store->back_end->each_event(
-                store, (struct store_place){.match = match->id}, write_event, &export);
-        if (status == STORE_OK && export.damaged == 0) /* half a match must not look like a whole */
-                job->format->end_match(job->out);
-        if (status != STORE_OK || export.damaged == 0)
-                return status;
-        snprintf(store->reason, sizeof store->reason,
-                 "match %lld: event %lld of its log makes no sense", (long long)match->id,
-                 (long long)export.damaged);
-        return STORE_CORRUPT;
+        static struct record record;
+        struct keeper keeper = {.store = store};
+        record_init(&record);
+        enum store_status status = keeper_load_listed(&keeper, match, &record);
+        if (status == STORE_OK)
+                write_record(job, match, &record);
+        record_release(&record);
+        return pass_damage(store, job, status);
 }
 
 static enum store_status write_page(struct store *store, const struct export_job *job,
@@ -106,6 +110,7 @@ enum store_status export_store(struct store *store, const struct export_job *job
         struct export_job copy = *job;
         if (job->format->header != NULL)
                 fprintf(job->out, "%s\n", job->format->header);
-        enum store_status status = store->back_end->each_player(store, write_player, &copy);
+        enum store_status status =
+                pass_damage(store, job, store->back_end->each_player(store, write_player, &copy));
         return status == STORE_OK ? write_matches(store, job) : status;
 }

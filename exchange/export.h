@@ -26,12 +26,17 @@ const struct export_format *export_format_named(const char *name);
 struct export_job {
         const struct export_format *format;
         FILE *out;
+        /* Why a match, or a player, is left out. */
+        void (*complain)(void *context, const char *words);
         /* Called now and then; NULL where nobody wants to know. */
         void (*progress)(void *context, uint64_t matches);
         void *context;
 };
 
-/* Stops early where `out` cannot be written: ferror() tells. */
+/*
+ * What cannot be read is left out, and all else is written. Stops early where `out` cannot be
+ * written: ferror() tells.
+ */
 enum store_status export_store(struct store *store, const struct export_job *job);
 
 #endif

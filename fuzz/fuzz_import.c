@@ -66,23 +66,23 @@ static struct import_counts take(struct store *store, const void *bytes, size_t 
         return counts;
 }
 
-static struct text give(struct store *store, const struct export_format *format)
-{
-        struct text text = {.bytes = NULL};
-        FILE *out = open_memstream(&text.bytes, &text.length);
-        demand(out != NULL);
-        const struct export_job job = {.format = format, .out = out};
-        demand(export_store(store, &job) == STORE_OK);
-        int closed = fclose(out);
-        demand(closed == 0);
-        return text;
-}
-
 static void refuse_complaint(void *context, const char *complaint)
 {
         (void)context;
         (void)complaint;
         abort();
+}
+
+static struct text give(struct store *store, const struct export_format *format)
+{
+        struct text text = {.bytes = NULL};
+        FILE *out = open_memstream(&text.bytes, &text.length);
+        demand(out != NULL);
+        const struct export_job job = {.format = format, .out = out, .complain = refuse_complaint};
+        demand(export_store(store, &job) == STORE_OK);
+        int closed = fclose(out);
+        demand(closed == 0);
+        return text;
 }
 
 static void ignore_verification(void *context, const struct verify_counts *counts)

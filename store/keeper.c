@@ -32,6 +32,17 @@ struct store_game keeper_game_row(const struct bowling_game *game, int position,
         return row;
 }
 
+struct store_event keeper_event_row(const struct record *record, size_t index,
+                                    char buffer[EVENT_DETAIL_SIZE])
+{
+        const struct event *event = &record->events[index];
+        return (struct store_event){.sequence = (int64_t)index + 1,
+                                    .kind = event->kind,
+                                    .at = event->stamp.at,
+                                    .author = event->stamp.author,
+                                    .detail = record_detail(record, index, buffer)};
+}
+
 /* The rows of a change with the texts that they point at. */
 struct rows {
         struct store_change change;
@@ -61,15 +72,8 @@ static bool make_room(struct rows *rows, size_t events, size_t games)
 
 static void list_events(struct rows *rows, const struct record *record, size_t saved)
 {
-        for (size_t i = saved; i < record->count; i++) {
-                const struct event *event = &record->events[i];
-                struct store_event *row = &rows->events[i - saved];
-                row->sequence = (int64_t)i + 1;
-                row->kind = event->kind;
-                row->at = event->stamp.at;
-                row->author = event->stamp.author;
-                row->detail = record_detail(record, i, rows->details[i - saved]);
-        }
+        for (size_t i = saved; i < record->count; i++)
+                rows->events[i - saved] = keeper_event_row(record, i, rows->details[i - saved]);
         rows->change.events = rows->events;
         rows->change.event_count = record->count - saved;
 }
@@ -135,11 +139,7 @@ static bool recognise(void *context, const struct store_event *stored)
         char detail[EVENT_DETAIL_SIZE];
         size_t index = recognition->ours;
         if (index < record->count) {
-                const struct event *event = &record->events[index];
-                struct store_event own = {.kind = event->kind,
-                                          .at = event->stamp.at,
-                                          .author = event->stamp.author,
-                                          .detail = record_detail(record, index, detail)};
+                struct store_event own = keeper_event_row(record, index, detail);
                 recognition->ours += store_event_equals(stored, &own);
         }
         recognition->foreign = recognition->ours == index;
@@ -227,12 +227,26 @@ static bool is_as_long(struct keeper *keeper, const struct store_match *match, i
                count <= now.sequence;
 }
 
+static enum store_status refuse_match(struct store *store, int64_t match, const char *reason)
+{
+        snprintf(store->reason, sizeof store->reason, "match %lld: %s", (long long)match, reason);
+        return STORE_CORRUPT;
+}
+
 static enum store_status refuse_event(struct store *store, int64_t match, int64_t sequence)
 {
-        snprintf(store->reason, sizeof store->reason,
-                 "match %lld: event %lld of its log makes no sense", (long long)match,
+        char reason[64];
+        snprintf(reason, sizeof reason, "event %lld of its log makes no sense",
                  (long long)sequence);
-        return STORE_CORRUPT;
+        return refuse_match(store, match, reason);
+}
+
+/* Damage below the rows knows no match by itself. */
+static enum store_status refuse_damaged(struct store *store, int64_t match)
+{
+        char reason[STORE_REASON_SIZE];
+        memcpy(reason, store->reason, sizeof reason);
+        return refuse_match(store, match, reason);
 }
 
 /* Reads what the log has behind the last event of the record. */
@@ -242,25 +256,32 @@ static enum store_status read_log(struct keeper *keeper, int64_t match, struct r
         struct loading loading = {.record = record};
         struct store_place after = {match, (int64_t)record->count};
         enum store_status status = store->back_end->each_event(store, after, visit_event, &loading);
+        if (status == STORE_CORRUPT)
+                return refuse_damaged(store, match);
         if (status != STORE_OK || loading.wrong == 0)
                 return status;
         return refuse_event(store, match, loading.wrong);
+}
+
+enum store_status keeper_load_listed(struct keeper *keeper, const struct store_match *match,
+                                     struct record *record)
+{
+        enum store_status status = read_log(keeper, match->id, record);
+        if (status == STORE_OK && !is_as_long(keeper, match, (int64_t)record->count))
+                status = refuse_event(keeper->store, match->id, (int64_t)record->count + 1);
+        if (status != STORE_OK)
+                return status;
+        keeper->key = match->key;
+        keeper->match = match->id;
+        keeper->saved = record->count;
+        return STORE_OK;
 }
 
 enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *record)
 {
         struct store_match match;
         enum store_status status = store_find_match(keeper->store, id, &match);
-        if (status == STORE_OK)
-                status = read_log(keeper, id, record);
-        if (status == STORE_OK && !is_as_long(keeper, &match, (int64_t)record->count))
-                status = refuse_event(keeper->store, id, (int64_t)record->count + 1);
-        if (status != STORE_OK)
-                return status;
-        keeper->key = match.key;
-        keeper->match = id;
-        keeper->saved = record->count;
-        return STORE_OK;
+        return status == STORE_OK ? keeper_load_listed(keeper, &match, record) : status;
 }
 
 enum store_status keeper_follow(struct keeper *keeper, struct record *record)

@@ -18,9 +18,13 @@ struct keeper keeper_new(struct store *store);
 
 /*
  * Reads match `id` into `record`, which is an empty one, and checks every event of its log.
- * STORE_CORRUPT where the log breaks the rules.
+ * STORE_CORRUPT where the log breaks the rules or cannot be read; the reason names the match.
  */
 enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *record);
+
+/* The same of a match that the store has just listed. */
+enum store_status keeper_load_listed(struct keeper *keeper, const struct store_match *match,
+                                     struct record *record);
 
 /*
  * Reads what others have added to the match since. All of the record is stored; on failure it may
@@ -41,5 +45,9 @@ size_t keeper_unsaved(const struct keeper *keeper, const struct record *record);
 /* The row of a game as it stands; its `bowls` are written to `bowls_out`. */
 struct store_game keeper_game_row(const struct bowling_game *game, int position,
                                   char bowls_out[RECORD_BOWLS_SIZE]);
+
+/* The row of an event; its `detail` may stand in `buffer`. */
+struct store_event keeper_event_row(const struct record *record, size_t index,
+                                    char buffer[EVENT_DETAIL_SIZE]);
 
 #endif

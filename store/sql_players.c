@@ -137,9 +137,10 @@ static bool visit_player(void *context, const struct sql_row *row)
 {
         struct player_visit *inner = context;
         struct store_player player = {.full_name = NULL};
-        inner->damaged = !is_name(row->text(row, 0), &player.player);
-        if (inner->damaged)
-                return false;
+        if (!is_name(row->text(row, 0), &player.player)) {
+                inner->damaged = true;
+                return true;
+        }
         if (!row->is_null(row, 1))
                 player.full_name = row->text(row, 1);
         return inner->visit(inner->context, &player);

@@ -202,7 +202,8 @@ struct store_back_end {
         enum store_status (*find)(struct store *store, const struct store_key *key,
                                   int64_t *id_out);
 
-        /* In the order of their names. */
+        /* In the order of their names. STORE_CORRUPT behind the last where a name makes no sense.
+         */
         enum store_status (*each_player)(struct store *store, store_visit_player *visit,
                                          void *context);
         /* Gives a player, known or new, a full name; NULL takes it away. */

@@ -35,6 +35,15 @@ static void complain(struct verification *verification, const char *format, ...)
         verification->job->complain(verification->job->context, words);
 }
 
+/* Damage is what is looked for, and no reason to stop. */
+static enum store_status tell_damage(struct verification *verification, enum store_status status)
+{
+        if (status != STORE_CORRUPT)
+                return status;
+        complain(verification, "%s", verification->store->reason);
+        return STORE_OK;
+}
+
 static bool is_same_game(const struct store_game *stored, const struct store_game *replayed)
 {
         return stored->position == replayed->position &&
@@ -71,11 +80,13 @@ static enum store_status compare_games(struct verification *verification,
         verification->games = 0;
         enum store_status status =
                 store->back_end->each_game(store, &filter, compare_game, verification);
-        if (status == STORE_OK && verification->games != players)
+        if (status == STORE_CORRUPT)
+                complain(verification, "match %lld: %s", (long long)match->id, store->reason);
+        else if (status == STORE_OK && verification->games != players)
                 complain(verification, "match %lld: %d games are stored, but %d played",
                          (long long)match->id, verification->games, players);
         verification->counts->games += (uint64_t)verification->games;
-        return status;
+        return status == STORE_CORRUPT ? STORE_OK : status;
 }
 
 static void compare_match(struct verification *verification, const struct store_match *match)
@@ -95,18 +106,29 @@ static enum store_status verify_match(struct verification *verification,
         struct keeper keeper = {.store = verification->store};
         struct record *record = &verification->record;
         record_init(record);
-        enum store_status status = keeper_load(&keeper, match->id, record);
+        enum store_status status = keeper_load_listed(&keeper, match, record);
         if (status == STORE_OK) {
                 compare_match(verification, match);
                 status = compare_games(verification, match);
                 verification->counts->events += record->count;
-        } else if (status == STORE_CORRUPT && verification->store->reason[0] != '\0') {
-                complain(verification, "%s", verification->store->reason);
-                status = STORE_OK;
         }
         verification->counts->matches++;
         record_release(record);
-        return status;
+        return tell_damage(verification, status);
+}
+
+static bool pass_player(void *context, const struct store_player *player)
+{
+        (void)context;
+        (void)player;
+        return true;
+}
+
+static enum store_status verify_players(struct verification *verification)
+{
+        struct store *store = verification->store;
+        return tell_damage(verification,
+                           store->back_end->each_player(store, pass_player, verification));
 }
 
 static bool note_match(void *context, const struct store_match *match)
@@ -157,7 +179,10 @@ enum store_status verify_store(struct store *store, const struct verify_job *job
         verification.store = store;
         verification.job = job;
         verification.counts = counts_out;
-        enum store_status status = store->back_end->check(store, pass_complaint, &verification);
+        enum store_status status = tell_damage(
+                &verification, store->back_end->check(store, pass_complaint, &verification));
+        if (status == STORE_OK)
+                status = verify_players(&verification);
         do {
                 if (status == STORE_OK)
                         status = verify_page(&verification, &filter);

@@ -326,6 +326,70 @@ use_store() {
 	assert_complains 'No space left on device'
 }
 
+# spoil SQL: changes the log, which protects itself, behind the program's back.
+spoil() {
+	query "DROP TRIGGER events_are_never_changed; DROP TRIGGER events_are_never_removed; $1"
+}
+
+@test "a match that cannot be read is named, and all others are exported" {
+	local format damage
+	fill_store
+	cp "$BOWLING_STORE" "$BATS_TEST_TMPDIR/good"
+	for damage in "UPDATE events SET kind = 77" "UPDATE events SET detail = '99'" 'DELETE FROM events'; do
+		use_store bowling
+		cp "$BATS_TEST_TMPDIR/good" "$BOWLING_STORE"
+		spoil "$damage WHERE match_id = 2 AND sequence = 3"
+		for format in jsonl csv; do
+			use_store bowling
+			bowl export --format "$format"
+			assert_exit_code 1
+			diff <(echo 'bowling export: match 2: event ? of its log makes no sense') <(sed 's/event [34]/event ?/' "$complained")
+			cp "$said" "$BATS_TEST_TMPDIR/rest"
+			use_store "other_$format"
+			forget_games
+			import_from rest
+			assert_exit_code 0
+			assert_said '4 added'
+			assert_verifies
+		done
+		use_store bowling
+		bowl verify
+		assert_exit_code 1
+		assert_complains 'bowling verify: match 2: event '
+	done
+}
+
+# The games of the last matches stand on the last page of the log.
+@test "damage of the file is named by the match that it hits" {
+	local page
+	seq -f '%03g' 0 299 | tr 0-9 A-J | sed "s/\$/: $perfect/" >"$BATS_TEST_TMPDIR/games.txt"
+	import_from games.txt
+	page=$(query "SELECT max(pageno) - 1 FROM dbstat WHERE name = 'events' AND pagetype = 'leaf'")
+	head -c 4096 /dev/zero | dd of="$BOWLING_STORE" bs=4096 seek="$page" conv=notrunc status=none
+	bowl export
+	assert_exit_code 1
+	assert_complains 'bowling export: match 300: database disk image is malformed'
+	grep -q '"what":"AAA:' "$said"
+	[ "$(grep -c '^{"match":.*}]}$' "$said")" -eq $((300 - $(wc -l <"$complained"))) ]
+	bowl verify
+	assert_exit_code 1
+	assert_complains 'bowling verify: match 300: database disk image is malformed'
+}
+
+@test "a player who cannot be read does not keep the others out of an export" {
+	fill_store
+	query "PRAGMA ignore_check_constraints = ON; UPDATE players SET name = 'a' WHERE name = 'KYJ'"
+	bowl export
+	assert_exit_code 1
+	assert_complaints 'bowling export: the name of a player makes no sense'
+	jq -se 'map(.full_name // empty) == ["박지성"] and length == 6' "$said"
+	bowl verify
+	assert_exit_code 1
+	assert_complains 'bowling verify: the name of a player makes no sense'
+	assert_complains 'bowling verify: match 4: a game is of no player'
+	assert_complains 'bowling verify: match 5: a game is of no player'
+}
+
 @test "wrong usage" {
 	bowl export
 	assert_exit_code 2

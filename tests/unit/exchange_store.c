@@ -88,13 +88,19 @@ void exchange_take_json(struct exchange_store *store, const char *text)
         free(json);
 }
 
+static void fail_on_complaint(void *context, const char *complaint)
+{
+        (void)context;
+        fail_msg("%s", complaint);
+}
+
 char *exchange_give(struct exchange_store *store, const struct export_format *format)
 {
         char *text = NULL;
         size_t length = 0;
         FILE *out = open_memstream(&text, &length);
         assert_non_null(out);
-        struct export_job job = {.format = format, .out = out};
+        struct export_job job = {.format = format, .out = out, .complain = fail_on_complaint};
         assert_int_equal(export_store(store->store, &job), STORE_OK);
         fclose(out);
         assert_int_equal(strlen(text), length);
@@ -111,12 +117,6 @@ void assert_took(const struct exchange_store *store, uint64_t added, uint64_t kn
         for (const char *at = complaints; *at != '\0'; at++)
                 lines += *at == '\n';
         assert_int_equal(store->counts.bad, lines);
-}
-
-static void fail_on_complaint(void *context, const char *complaint)
-{
-        (void)context;
-        fail_msg("%s", complaint);
 }
 
 static void ignore_verification(void *context, const struct verify_counts *counts)
