@@ -30,7 +30,8 @@ static void set_full_name(struct options *options, const char *text)
                                STORE_FULL_NAME_SIZE - 1);
         if (!clean_text_is(text))
                 command_refuse(&command_player,
-                               "--full-name takes plain text in UTF-8, without control characters");
+                               "--full-name takes plain text in UTF-8, without control characters "
+                               "or marks that turn its direction");
         options->full_name = text;
 }
 
@@ -71,11 +72,13 @@ struct search {
 static bool look(void *context, const struct store_player *player)
 {
         struct search *search = context;
+        char full_name[STORE_FULL_NAME_SIZE];
         if (!bowling_player_equals(&search->player, &player->player))
                 return true;
         search->found = true;
-        printf("%s  %s\n", player->player.name,
-               player->full_name != NULL ? player->full_name : "(no full name)");
+        clean_text_copy(full_name, sizeof full_name,
+                        player->full_name != NULL ? player->full_name : "(no full name)");
+        printf("%s  %s\n", player->player.name, full_name);
         return false;
 }
 

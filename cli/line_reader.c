@@ -35,8 +35,7 @@ void line_print(FILE *out, const struct line *line)
         while (at < end) {
                 struct character character = character_at(at);
                 at += character.length > 0 ? character.length : 1;
-                if (character.length == 0 ||
-                    (character_is_control(character.code_point) && character.code_point != '\t'))
+                if (character.code_point != '\t' && !character_is_shown(&character))
                         character = character_replacement();
                 fwrite(character.bytes, 1, character.length, out);
         }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clean_stream.h"
 #include "command.h"
 
 /* `bowling` alone, or with options only, is `bowling play`. */
@@ -66,6 +67,7 @@ static void fill_closed_descriptors(void)
 int main(int argc, char **argv)
 {
         fill_closed_descriptors();
+        stderr = clean_stream_open(stderr); /* the C library and all others print there too */
         /* A limit on the size of files is an error of the write that meets it, as a full disk is.
          */
         signal(SIGXFSZ, SIG_IGN);

@@ -16,6 +16,7 @@ enum {
         COLUMNS = 80 /* where the terminal does not say how many it has */
 };
 
+/* Not by way of the stream, which lets no such thing pass. */
 static const char wiped_line[] = "\r\033[K";
 static const double patience = 0.5;
 static const double interval = 0.1;
@@ -121,8 +122,8 @@ static void draw(const struct progress *progress, uint64_t bytes, uint64_t games
                 return;
         print(out, progress, bytes, games);
         fclose(out);
-        fprintf(stderr, "%s%.*s", wiped_line, columns(), line);
         fflush(stderr);
+        dprintf(STDERR_FILENO, "%s%.*s", wiped_line, columns(), line);
 }
 
 void progress_show(struct progress *progress, uint64_t bytes, uint64_t games)
@@ -140,6 +141,6 @@ void progress_show(struct progress *progress, uint64_t bytes, uint64_t games)
 void progress_clear(struct progress *progress)
 {
         if (progress->drawn)
-                fputs(wiped_line, stderr);
+                dprintf(STDERR_FILENO, "%s", wiped_line);
         progress->drawn = false;
 }

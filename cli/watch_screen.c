@@ -6,6 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "clean_text.h"
 #include "memory_stream.h"
 #include "result.h"
 
@@ -214,10 +215,12 @@ static void notice(struct watch_screen *screen)
 
 void watch_screen_say_lost(struct watch_screen *screen, const char *reason)
 {
+        char clean[sizeof screen->notice];
         FILE *out = fmemopen(screen->notice, sizeof screen->notice, "w");
         if (out == NULL)
                 abort();
-        screen->words->connection_lost(out, reason);
+        clean_text_copy(clean, sizeof clean, reason);
+        screen->words->connection_lost(out, clean);
         fclose(out);
         notice(screen);
 }

@@ -1,8 +1,10 @@
 /* Walks through a store: the names of players first, then each match with its log. */
 #include "export.h"
 
+#include <stdarg.h>
 #include <string.h>
 
+#include "clean_text.h"
 #include "keeper.h"
 
 enum {
@@ -19,11 +21,32 @@ const struct export_format *export_format_named(const char *name)
         return NULL;
 }
 
+static void complain(const struct export_job *job, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
+
+static void complain(const struct export_job *job, const char *format, ...)
+{
+        char words[STORE_REASON_SIZE];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(words, sizeof words, format, arguments);
+        va_end(arguments);
+        job->complain(job->context, words);
+}
+
+/* An import refuses texts that are not clean, and would lose all that belongs to them. */
 static bool write_player(void *context, const struct store_player *player)
 {
         const struct export_job *job = context;
-        if (player->full_name != NULL)
-                job->format->player(job->out, player);
+        struct store_player row = *player;
+        char full_name[STORE_FULL_NAME_SIZE];
+        if (player->full_name == NULL)
+                return true;
+        clean_text_copy(full_name, sizeof full_name, player->full_name);
+        row.full_name = full_name;
+        if (strcmp(full_name, player->full_name) != 0)
+                complain(job, "the full name of %s is no plain text", player->player.name);
+        job->format->player(job->out, &row);
         return ferror(job->out) == 0;
 }
 
@@ -47,6 +70,12 @@ static void write_record(const struct export_job *job, const struct store_match 
         job->format->begin_match(job->out, match);
         for (size_t i = 0; i < record->count && ferror(job->out) == 0; i++) {
                 struct store_event event = keeper_event_row(record, i, buffer);
+                char author[EVENT_AUTHOR_SIZE];
+                clean_text_copy(author, sizeof author, event.author);
+                if (strcmp(author, event.author) != 0)
+                        complain(job, "match %lld: the author of event %zu is no plain text",
+                                 (long long)match->id, i + 1);
+                event.author = author;
                 job->format->event(job->out, match, &event);
         }
         job->format->end_match(job->out);
@@ -58,7 +87,7 @@ static enum store_status pass_damage(const struct store *store, const struct exp
 {
         if (status != STORE_CORRUPT)
                 return status;
-        job->complain(job->context, store->reason);
+        complain(job, "%s", store->reason);
         return STORE_OK;
 }
 

@@ -26,7 +26,7 @@ const struct export_format *export_format_named(const char *name);
 struct export_job {
         const struct export_format *format;
         FILE *out;
-        /* Why a match, or a player, is left out. */
+        /* Why a match, or a player, is left out or cleaned. */
         void (*complain)(void *context, const char *words);
         /* Called now and then; NULL where nobody wants to know. */
         void (*progress)(void *context, uint64_t matches);
@@ -34,8 +34,8 @@ struct export_job {
 };
 
 /*
- * What cannot be read is left out, and all else is written. Stops early where `out` cannot be
- * written: ferror() tells.
+ * What cannot be read is left out, what is no plain text is cleaned, and all else is written as it
+ * is. Stops early where `out` cannot be written: ferror() tells.
  */
 enum store_status export_store(struct store *store, const struct export_job *job);
 

@@ -6,6 +6,7 @@
 
 #include <bowling/notation.h>
 
+#include "json_text.h"
 #include "memory_stream.h"
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
@@ -72,9 +73,12 @@ static bool add_player(void *context, const struct store_game *game)
         int total = total_of(game, &frame);
         bool json = printing->table->format == TABLE_JSON;
         fputs(printing->first ? "" : json ? "," : ", ", printing->players);
-        fprintf(printing->players,
-                json ? "{\"name\":\"%s\",\"total\":%d,\"bowls\":\"%s\"}" : "%s %d",
-                game->player.name, total, game->bowls);
+        fprintf(printing->players, json ? "{\"name\":\"%s\",\"total\":%d,\"bowls\":" : "%s %d",
+                game->player.name, total);
+        if (json) {
+                json_text_print(printing->players, game->bowls);
+                fputs("}", printing->players);
+        }
         printing->first = false;
         printing->frame = frame > printing->frame ? frame : printing->frame;
         return true;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "characters.h"
+#include "clean_text.h"
 #include "csv_text.h"
 #include "json_text.h"
 #include "moment.h"
@@ -39,7 +40,10 @@ void table_add(struct table *table, const char *text)
                 table->cells =
                         or_abort(reallocarray(table->cells, table->room, sizeof *table->cells));
         }
-        table->cells[table->cell_count++] = text != NULL ? or_abort(strdup(text)) : NULL;
+        char *copy = text != NULL ? or_abort(strdup(text)) : NULL;
+        if (copy != NULL)
+                clean_text_copy(copy, strlen(text) + 1, text);
+        table->cells[table->cell_count++] = copy;
 }
 
 void table_add_format(struct table *table, const char *format, ...)

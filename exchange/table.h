@@ -38,7 +38,10 @@ struct table {
 /* "table", "json" or "csv"; false for any other. */
 bool table_format_named(const char *name, enum table_format *format_out);
 
-/* Adds the next cell, row by row. NULL is null in JSON and empty elsewhere. The text is copied. */
+/*
+ * Adds the next cell, row by row. NULL is null in JSON and empty elsewhere. The text is copied, and
+ * clean_text_copy() makes it one that can be shown.
+ */
 void table_add(struct table *table, const char *text);
 void table_add_format(struct table *table, const char *format, ...)
         __attribute__((format(printf, 2, 3)));

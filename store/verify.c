@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "clean_text.h"
 #include "keeper.h"
 
 enum {
@@ -92,6 +93,12 @@ static enum store_status compare_games(struct verification *verification,
 static void compare_match(struct verification *verification, const struct store_match *match)
 {
         const struct record *record = &verification->record;
+        for (size_t i = 0; i < record->count; i++) {
+                if (!clean_text_is(record->events[i].stamp.author))
+                        complain(verification,
+                                 "match %lld: the author of event %zu is no plain text",
+                                 (long long)match->id, i + 1);
+        }
         if (match->began != record->events[0].stamp.at)
                 complain(verification, "match %lld: it is stored with another beginning",
                          (long long)match->id);
@@ -117,10 +124,10 @@ static enum store_status verify_match(struct verification *verification,
         return tell_damage(verification, status);
 }
 
-static bool pass_player(void *context, const struct store_player *player)
+static bool verify_player(void *context, const struct store_player *player)
 {
-        (void)context;
-        (void)player;
+        if (player->full_name != NULL && !clean_text_is(player->full_name))
+                complain(context, "the full name of %s is no plain text", player->player.name);
         return true;
 }
 
@@ -128,7 +135,7 @@ static enum store_status verify_players(struct verification *verification)
 {
         struct store *store = verification->store;
         return tell_damage(verification,
-                           store->back_end->each_player(store, pass_player, verification));
+                           store->back_end->each_player(store, verify_player, verification));
 }
 
 static bool note_match(void *context, const struct store_match *match)

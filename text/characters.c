@@ -49,11 +49,6 @@ struct character character_replacement(void)
         return (struct character){0xfffd, "\xef\xbf\xbd", 3};
 }
 
-bool character_is_control(uint32_t code_point)
-{
-        return code_point < 0x20 || (code_point >= 0x7f && code_point < 0xa0);
-}
-
 size_t character_columns(uint32_t code_point)
 {
         static const struct {
@@ -69,11 +64,13 @@ size_t character_columns(uint32_t code_point)
         return 1;
 }
 
-static bool is_shown(uint32_t code_point)
+bool character_is_shown(const struct character *character)
 {
+        uint32_t code_point = character->code_point;
+        bool control = code_point < 0x20 || (code_point >= 0x7f && code_point < 0xa0);
         bool separator_or_turn = code_point >= 0x2028 && code_point <= 0x202e;
         bool isolate = code_point >= 0x2066 && code_point <= 0x2069;
-        return !character_is_control(code_point) && !separator_or_turn && !isolate;
+        return character->length > 0 && !control && !separator_or_turn && !isolate;
 }
 
 bool character_next(const char **text, struct character *character_out)
@@ -82,7 +79,7 @@ bool character_next(const char **text, struct character *character_out)
                 struct character character = character_at(*text);
                 *text += character.length > 0 ? character.length : 1;
                 *character_out = character.length > 0 ? character : character_replacement();
-                if (is_shown(character_out->code_point))
+                if (character_is_shown(character_out))
                         return true;
         }
         return false;

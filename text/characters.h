@@ -22,16 +22,19 @@ struct character character_at(const char *text);
 /* U+FFFD, which stands for what is none. */
 struct character character_replacement(void);
 
-/* Some terminals obey C1 as well as C0. */
-bool character_is_control(uint32_t code_point);
+/*
+ * Whether it can be shown as it is: it is valid, no control character of C0 or C1, which some
+ * terminals obey as well, no separator of lines, and does not turn the direction of the text around
+ * it.
+ */
+bool character_is_shown(const struct character *character);
 
 /* How many columns of a terminal it takes up: two for those of Korean, Chinese and Japanese. */
 size_t character_columns(uint32_t code_point);
 
 /*
- * Moves `*text` behind the next character, or returns false at its end. Control characters are
- * passed over, and so are those that would turn the direction of the text around them. U+FFFD
- * stands for each byte that is no valid UTF-8.
+ * Moves `*text` behind the next character, or returns false at its end. What is not shown is passed
+ * over. U+FFFD stands for each byte that is no valid UTF-8.
  */
 bool character_next(const char **text, struct character *character_out);
 

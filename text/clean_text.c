@@ -9,7 +9,7 @@
 static size_t clean_length(const char *text)
 {
         struct character character = character_at(text);
-        return character_is_control(character.code_point) ? 0 : character.length;
+        return character_is_shown(&character) ? character.length : 0;
 }
 
 bool clean_text_is(const char *text)

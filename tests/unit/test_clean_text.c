@@ -137,6 +137,22 @@ static void test_clean_text__refuses_the_two_that_no_page_can_hold(void **state)
         assert_copied("\xEF\xBF\xBF", "???");
 }
 
+/* Overrides, embeddings and isolates show what follows in another order than it is stored. */
+static void test_clean_text__refuses_what_turns_the_direction_of_text(void **state)
+{
+        (void)state;
+        for (int byte = 0xA8; byte <= 0xAE; byte++) {
+                const char text[] = {'a', '\xE2', '\x80', (char)byte, 'b', '\0'};
+                assert_copied(text, "a???b");
+        }
+        for (int byte = 0xA6; byte <= 0xA9; byte++) {
+                const char text[] = {'a', '\xE2', '\x81', (char)byte, 'b', '\0'};
+                assert_copied(text, "a???b");
+        }
+        assert_clean("\xE2\x80\xA7 \xE2\x80\xAF \xE2\x81\xA5 \xE2\x81\xAA");
+        assert_clean("אבג");
+}
+
 static void test_clean_text__copies_no_part_of_a_character(void **state)
 {
         char copy[8];
@@ -169,6 +185,7 @@ int main(void)
                 cmocka_unit_test(test_clean_text__refuses_halves_of_pairs),
                 cmocka_unit_test(test_clean_text__refuses_what_is_beyond_the_last_character),
                 cmocka_unit_test(test_clean_text__refuses_the_two_that_no_page_can_hold),
+                cmocka_unit_test(test_clean_text__refuses_what_turns_the_direction_of_text),
                 cmocka_unit_test(test_clean_text__copies_no_part_of_a_character),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
