@@ -93,7 +93,7 @@ static enum exit_code add(struct store *store, const struct options *options)
         return EXIT_CODE_FINE;
 }
 
-static const struct table_column columns[] = {{"name", "name", TABLE_TEXT},
+static const struct table_column columns[] = {{"name", "name", TABLE_WORDS},
                                               {"lane", "lane", TABLE_NUMBER},
                                               {"added", "added", TABLE_TEXT}};
 

@@ -3,19 +3,38 @@
 
 #include <string.h>
 
-void csv_text_print(FILE *out, const char *text)
+static void print(FILE *out, const char *mark, const char *text)
 {
-        if (text[strcspn(text, ",\"\r\n")] == '\0') {
-                fputs(text, out);
-                return;
-        }
-        fputc('"', out);
+        const char *quote = text[strcspn(text, ",\"\r\n")] != '\0' ? "\"" : "";
+        fprintf(out, "%s%s", quote, mark);
         for (; *text != '\0'; text++) {
                 if (*text == '"')
                         fputc('"', out);
                 fputc(*text, out);
         }
-        fputc('"', out);
+        fputs(quote, out);
+}
+
+void csv_text_print(FILE *out, const char *text)
+{
+        print(out, "", text);
+}
+
+/* Apostrophes before a formula count too, so that those of the text itself come back. */
+static bool is_formula(const char *text)
+{
+        text += strspn(text, "'");
+        return *text != '\0' && strchr("=+-@", *text) != NULL;
+}
+
+void csv_text_print_words(FILE *out, const char *text)
+{
+        print(out, is_formula(text) ? "'" : "", text);
+}
+
+const char *csv_text_words(const char *field)
+{
+        return field[0] == '\'' && is_formula(field) ? field + 1 : field;
 }
 
 /* Takes the quotes off the field at *row and moves behind it. False where they do not close. */

@@ -10,6 +10,13 @@
 void csv_text_print(FILE *out, const char *text);
 
 /*
+ * The same for text that people choose: a spreadsheet would take what begins with = + - @ for a
+ * formula, so an apostrophe stands before it. csv_text_words() takes it off.
+ */
+void csv_text_print_words(FILE *out, const char *text);
+const char *csv_text_words(const char *field);
+
+/*
  * Cuts a row, in place, into exactly `count` fields without their quotes. False where it has
  * another number of fields or an open quote.
  */

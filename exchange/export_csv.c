@@ -11,7 +11,7 @@
 static void write_player(FILE *out, const struct store_player *player)
 {
         fprintf(out, "player,%s,,,,name,", player->player.name);
-        csv_text_print(out, player->full_name);
+        csv_text_print_words(out, player->full_name);
         fputc('\n', out);
 }
 
@@ -28,9 +28,9 @@ static void write_event(FILE *out, const struct store_match *match, const struct
         key_print(&match->key, key);
         moment_print(event->at, at);
         fprintf(out, "event,%s,%lld,%s,", key, (long long)event->sequence, at);
-        csv_text_print(out, event->author);
+        csv_text_print_words(out, event->author);
         fprintf(out, ",%s,", event_kind_name(event->kind));
-        csv_text_print(out, event->detail);
+        csv_text_print_words(out, event->detail);
         fputc('\n', out);
 }
 

@@ -31,8 +31,8 @@ static bool is_sequence(const char *text, int64_t sequence)
 static bool read_event(struct import *import, char *const *fields)
 {
         struct store_event row = {.sequence = (int64_t)import->record.count + 1,
-                                  .author = fields[FIELD_BY],
-                                  .detail = fields[FIELD_WHAT]};
+                                  .author = csv_text_words(fields[FIELD_BY]),
+                                  .detail = csv_text_words(fields[FIELD_WHAT])};
         if (!is_sequence(fields[FIELD_SEQUENCE], row.sequence)) {
                 import_refuse(import, 0, "event %lld of the match was expected, not '%s'",
                               (long long)row.sequence, fields[FIELD_SEQUENCE]);
@@ -74,7 +74,7 @@ static void read_event_row(struct import *import, char *const *fields)
 static void read_player_row(struct import *import, char *const *fields)
 {
         if (strcmp(fields[FIELD_DO], "name") == 0)
-                import_player(import, fields[FIELD_KEY], fields[FIELD_WHAT]);
+                import_player(import, fields[FIELD_KEY], csv_text_words(fields[FIELD_WHAT]));
         else
                 import_refuse(import, 0, "nobody can do '%s' to a player", fields[FIELD_DO]);
 }

@@ -3,7 +3,7 @@
 
 static const struct table_column columns[] = {
         {"sequence", "#", TABLE_NUMBER},  {"at", "when", TABLE_TEXT},
-        {"by", "who", TABLE_TEXT},        {"do", "what", TABLE_TEXT},
+        {"by", "who", TABLE_WORDS},       {"do", "what", TABLE_TEXT},
         {"player", "player", TABLE_TEXT}, {"frame", "frame", TABLE_NUMBER},
         {"was", "was", TABLE_TEXT},       {"became", "became", TABLE_TEXT},
 };

@@ -19,7 +19,7 @@ static const struct table_column columns[] = {
         {"open_percent", "open %", TABLE_NUMBER},
         {"first_ball_average", "first ball", TABLE_NUMBER},
         {"clean_games", "clean", TABLE_NUMBER},
-        {"full_name", "name", TABLE_TEXT},
+        {"full_name", "name", TABLE_WORDS},
 };
 
 static bool add_game(void *context, const struct store_game *game)

@@ -162,7 +162,7 @@ static void print_json_cell(FILE *out, enum table_kind kind, const char *text)
 {
         if (text == NULL)
                 fputs("null", out);
-        else if (kind == TABLE_TEXT)
+        else if (kind == TABLE_TEXT || kind == TABLE_WORDS)
                 json_text_print(out, text);
         else
                 fputs(text, out);
@@ -187,13 +187,22 @@ static void print_json(const struct table *table, FILE *out)
         fputs(table_rows(table) > 0 ? "\n]\n" : "]\n", out);
 }
 
+static void print_csv_cell(FILE *out, enum table_kind kind, const char *text)
+{
+        if (kind == TABLE_WORDS)
+                csv_text_print_words(out, text);
+        else
+                csv_text_print(out, text);
+}
+
 static void print_csv(const struct table *table, FILE *out)
 {
         for (size_t i = 0; i < table->column_count; i++)
                 fprintf(out, i > 0 ? ",%s" : "%s", table->columns[i].name);
         fputc('\n', out);
         for (size_t i = 0; i < table_rows(table) * table->column_count; i++) {
-                csv_text_print(out, table->cells[i] != NULL ? table->cells[i] : "");
+                print_csv_cell(out, table->columns[i % table->column_count].kind,
+                               table->cells[i] != NULL ? table->cells[i] : "");
                 fputc((i + 1) % table->column_count == 0 ? '\n' : ',', out);
         }
 }

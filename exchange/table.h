@@ -15,6 +15,7 @@ enum table_format {
 
 enum table_kind {
         TABLE_TEXT,
+        TABLE_WORDS,  /* text that people choose: no formula in CSV */
         TABLE_NUMBER, /* set to the right; bare in JSON */
         TABLE_VALUE   /* JSON already: true, null, a list */
 };

@@ -159,3 +159,51 @@ spoil_store() {
 	assert_exit_code 0
 	assert_said $'PJS  \u05d0\u05d1\u05d2'
 }
+
+# assert_no_formula FILE: no field begins as one; marks alone may.
+assert_no_formula() {
+	refute grep -E '(^|,)"?([=+@]|-1)' "$1"
+}
+
+@test "free text in CSV is no formula, and comes back as it was" {
+	local name letter=A number=0
+	local names=('=1+1' '+1' '-1' '@SUM(A1)' "'=1" "''-1" "'t Hooft" "='a\",b'" '"=1"')
+	import_games "PJS: ----------------9-XXX"
+	query 'DROP TRIGGER events_are_never_changed'
+	for name in "${names[@]}"; do
+		import_games "$letter$letter$letter: $nines"
+		bowl player "$letter$letter$letter" --full-name "$name"
+		number=$((number + 1))
+		query "UPDATE events SET author = '${name//\'/\'\'}' WHERE match_id = $number"
+		letter=$(tr A-Y B-Z <<<"$letter")
+	done
+	bowl export
+	cp "$said" "$BATS_TEST_TMPDIR/all.jsonl"
+	bowl export --format csv
+	assert_exit_code 0
+	assert_no_formula "$said"
+	grep -q "^player,AAA,,,,name,'=1+1\$" "$said"
+	grep -q "^player,GGG,,,,name,'t Hooft\$" "$said"
+	cp "$said" "$BATS_TEST_TMPDIR/all.csv"
+	for command in 'log 1' 'log 4' statistics; do
+		# shellcheck disable=SC2086 # words of a command
+		bowl $command --format csv
+		assert_exit_code 0
+		assert_no_formula "$said"
+	done
+	export BOWLING_STORE=$BATS_TEST_TMPDIR/other.db
+	bowl import "$BATS_TEST_TMPDIR/all.csv"
+	assert_exit_code 0
+	bowl export
+	cmp "$said" "$BATS_TEST_TMPDIR/all.jsonl"
+}
+
+@test "notation and numbers in CSV are what they are" {
+	import_games "PJS: ----------------9-XXX"
+	bowl history --format csv
+	grep -q ',PJS,39,----------------9-XXX$' "$said"
+	bowl show 1 --format csv
+	grep -q '^PJS,-- ' "$said"
+	bowl export --format csv
+	grep -q ',start,PJS:----------------9-XXX$' "$said"
+}

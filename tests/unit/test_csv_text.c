@@ -35,6 +35,45 @@ static void test_csv_text__is_quoted_only_where_it_must_be_and_comes_back(void *
         assert_field("a\nb\rc", "\"a\nb\rc\"");
 }
 
+static void assert_words(const char *text, const char *expected)
+{
+        char *printed = NULL;
+        size_t length = 0;
+        char *field = NULL;
+        FILE *out = open_memstream(&printed, &length);
+        assert_non_null(out);
+        csv_text_print_words(out, text);
+        fclose(out);
+        assert_string_equal(printed, expected);
+        assert_true(csv_text_split(printed, &field, 1));
+        assert_string_equal(csv_text_words(field), text);
+        free(printed);
+}
+
+static void test_csv_text__words_are_no_formula_and_come_back(void **state)
+{
+        (void)state;
+        assert_words("=1+1", "'=1+1");
+        assert_words("+82 10", "'+82 10");
+        assert_words("-", "'-");
+        assert_words("@SUM(A1)", "'@SUM(A1)");
+        assert_words("=\"a\",b", "\"'=\"\"a\"\",b\"");
+        assert_words("'=1", "''=1");
+        assert_words("'''-", "''''-");
+}
+
+static void test_csv_text__words_that_are_no_formula_stay(void **state)
+{
+        (void)state;
+        assert_words("", "");
+        assert_words("Park Ji-sung", "Park Ji-sung");
+        assert_words("'", "'");
+        assert_words("''", "''");
+        assert_words("'t Hooft", "'t Hooft");
+        assert_words("a=1", "a=1");
+        assert_field("-9", "-9");
+}
+
 /* Joins the fields by bars, so that one text tells all of them. */
 static bool split(const char *row, int count, char *joined, size_t size)
 {
@@ -133,6 +172,8 @@ int main(void)
 {
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_csv_text__is_quoted_only_where_it_must_be_and_comes_back),
+                cmocka_unit_test(test_csv_text__words_are_no_formula_and_come_back),
+                cmocka_unit_test(test_csv_text__words_that_are_no_formula_stay),
                 cmocka_unit_test(test_csv_text__rows_are_cut_into_fields),
                 cmocka_unit_test(test_csv_text__quotes_come_off),
                 cmocka_unit_test(test_csv_text__quotes_within_a_plain_field_stay),
