@@ -54,7 +54,7 @@ struct printing {
         const struct store_match *match;
         FILE *players; /* the text of its players */
         bool first;
-        int frame; /* the last one that anybody plays in */
+        int frame; /* that of the turn, which nobody is behind */
 };
 
 /* Of an unfinished game, what is settled. */
@@ -80,7 +80,7 @@ static bool add_player(void *context, const struct store_game *game)
                 fputs("}", printing->players);
         }
         printing->first = false;
-        printing->frame = frame > printing->frame ? frame : printing->frame;
+        printing->frame = frame < printing->frame ? frame : printing->frame;
         return true;
 }
 
@@ -115,7 +115,7 @@ static enum store_status add_match(struct store *store, struct printing *printin
         bool json = printing->table->format == TABLE_JSON;
         printing->players = memory_stream_open(&players, &length);
         printing->first = true;
-        printing->frame = 1;
+        printing->frame = BOWLING_FRAMES;
         fputs(json ? "[" : "", printing->players);
         enum store_status status = store->back_end->each_game(store, &filter, add_player, printing);
         fputs(json ? "]" : "", printing->players);

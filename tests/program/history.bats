@@ -63,6 +63,15 @@ assert_lists() {
 	assert_lists 4
 }
 
+@test "the frame is that of the player whose turn it is" {
+	bowl play PJS KYJ -- X 3 4 X
+	bowl history
+	diff <(echo 'frame 2') <(sed -n 2p "$said" | grep -o 'frame [0-9]*')
+	bowl play PJS KYJ -- 7 /
+	bowl history
+	diff <(echo 'frame 1') <(sed -n 2p "$said" | grep -o 'frame [0-9]*')
+}
+
 @test "20 matches are listed unless somebody asks for more" {
 	local i games=()
 	for ((i = 0; i < 25; i++)); do
