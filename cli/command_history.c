@@ -17,13 +17,13 @@ enum {
 
 struct options {
         struct listing listing;
-        struct store_filter filter;
+        struct store_filter filter; /* its limit is 0 where none is given */
 };
 
 static const struct argp_option option_table[] = {
         {"player", KEY_PLAYER, "NAME", 0, "Only matches in which NAME takes part", 0},
         {"since", KEY_SINCE, "DATE", 0, "Only matches since this day, such as 2026-11-15", 0},
-        {"limit", KEY_LIMIT, "N", 0, "At most N matches (default: 20)", 0},
+        {"limit", KEY_LIMIT, "N", 0, "At most N matches (default: 20 in a table, else all)", 0},
         LISTING_OPTIONS,
         {0}};
 
@@ -84,20 +84,56 @@ static const struct argp argp = {
                "Exit code 0, 2 for wrong usage or where the store fails.",
 };
 
+/* Who did not choose how many shall not take these for all. */
+static enum store_status say_how_many_more(struct store *store, const struct store_filter *filter)
+{
+        int64_t count = 0;
+        enum store_status status = store->back_end->count_matches(store, filter, &count);
+        if (status == STORE_OK && count > filter->limit)
+                printf("%lld more %s there: --limit=%lld lists them all.\n",
+                       (long long)(count - filter->limit),
+                       count == filter->limit + 1 ? "match is" : "matches are", (long long)count);
+        return status;
+}
+
+static enum store_status print_table(struct store *store, struct table *table,
+                                     struct store_filter filter)
+{
+        bool shortened = table->format == TABLE_PLAIN && filter.limit == 0;
+        if (shortened)
+                filter.limit = LIMIT_DEFAULT;
+        enum store_status status = match_list_fill(table, store, &filter);
+        if (status != STORE_OK)
+                return status;
+        if (table_rows(table) == 0 && table->format == TABLE_PLAIN)
+                fputs("No match is there that fits.\n", stdout);
+        else
+                table_print(table, stdout);
+        return shortened ? say_how_many_more(store, &filter) : STORE_OK;
+}
+
+/* All that is listed is of one moment: somebody may be playing. */
+static enum store_status print_history(struct store *store, struct table *table,
+                                       const struct store_filter *filter)
+{
+        enum store_status status = store->back_end->begin_reading(store);
+        if (status != STORE_OK)
+                return status;
+        status = print_table(store, table, *filter);
+        store->back_end->roll_back(store);
+        return status;
+}
+
 static enum exit_code run(int argc, char **argv)
 {
-        struct options options = {.filter = {.limit = LIMIT_DEFAULT, .newest_first = true}};
+        struct options options = {.filter.newest_first = true};
         command_parse(&command_history, argc, argv, &options);
         struct table table = {.format = options.listing.format};
         struct store *store = store_access(&command_history, options.listing.store, false);
-        enum store_status status = match_list_fill(&table, store, &options.filter);
+        enum store_status status = print_history(store, &table, &options.filter);
         enum exit_code code = EXIT_CODE_FINE;
         if (status != STORE_OK)
                 code = store_complain(&command_history, store, status);
-        else if (table_rows(&table) == 0 && table.format == TABLE_PLAIN)
-                fputs("No match is there that fits.\n", stdout);
-        else
-                table_print(&table, stdout);
         table_release(&table);
         store_close(store);
         return code;

@@ -105,6 +105,8 @@ enum store_status sql_back_to_mark(struct store *store);
 enum store_status sql_add(struct store *store, const struct store_key *key,
                           const struct store_change *change, int64_t *id_out);
 enum store_status sql_append(struct store *store, const struct store_change *change);
+enum store_status sql_count_matches(struct store *store, const struct store_filter *filter,
+                                    int64_t *count_out);
 enum store_status sql_each_match(struct store *store, const struct store_filter *filter,
                                  store_visit_match *visit, void *context);
 enum store_status sql_each_game(struct store *store, const struct store_filter *filter,

@@ -109,13 +109,11 @@ static enum store_status read_match(struct store *store, int64_t match, struct m
         return sql_read_rows(sql_of(store), &call);
 }
 
-enum store_status sql_each_match(struct store *store, const struct store_filter *filter,
-                                 store_visit_match *visit, void *context)
+static struct query matches_query(const char *columns, const struct store_filter *filter)
 {
-        struct match_visit inner = {visit, context};
-        struct query query = {.text = "SELECT " SQL_MATCH_COLUMNS " FROM matches WHERE 1 = 1"};
-        if (is_match_alone(filter))
-                return read_match(store, filter->match, &inner);
+        struct query query = {.text = "SELECT "};
+        extend(&query, columns);
+        extend(&query, " FROM matches WHERE 1 = 1");
         if (filter->player.name[0] != '\0') {
                 compare(&query,
                         " AND id IN (SELECT match_id FROM games WHERE player_id ="
@@ -129,6 +127,24 @@ enum store_status sql_each_match(struct store *store, const struct store_filter 
         compare_if_set(&query, " AND id < ", filter->before);
         if (filter->unfinished)
                 extend(&query, " AND finished = 0");
+        return query;
+}
+
+enum store_status sql_count_matches(struct store *store, const struct store_filter *filter,
+                                    int64_t *count_out)
+{
+        struct query query = matches_query("count(*)", filter);
+        *count_out = 0;
+        return run_query(store, &query, sql_take_integer, count_out);
+}
+
+enum store_status sql_each_match(struct store *store, const struct store_filter *filter,
+                                 store_visit_match *visit, void *context)
+{
+        struct match_visit inner = {visit, context};
+        if (is_match_alone(filter))
+                return read_match(store, filter->match, &inner);
+        struct query query = matches_query(SQL_MATCH_COLUMNS, filter);
         order(&query, filter, filter->newest_first ? "began DESC, id DESC" : "id");
         return run_query(store, &query, visit_match, &inner);
 }

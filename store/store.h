@@ -188,6 +188,9 @@ struct store_back_end {
          */
         enum store_status (*append)(struct store *store, const struct store_change *change);
 
+        /* How many matches the filter lets through; its limit does not matter. */
+        enum store_status (*count_matches)(struct store *store, const struct store_filter *filter,
+                                           int64_t *count_out);
         /*
          * Each in the order of ids, then positions or sequence numbers; the newest matches first by
          * when they began; with figures_only player by player, each in the order of ids.

@@ -546,6 +546,7 @@ const struct store_back_end store_sqlite = {
         .back_to_mark = sql_back_to_mark,
         .add = sql_add,
         .append = sql_append,
+        .count_matches = sql_count_matches,
         .each_match = sql_each_match,
         .each_game = sql_each_game,
         .each_event = sql_each_event,

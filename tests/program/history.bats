@@ -63,6 +63,15 @@ assert_lists() {
 	assert_lists 4
 }
 
+# import_many COUNT
+import_many() {
+	local i games=()
+	for ((i = 0; i < $1; i++)); do
+		games+=("PJS: $nines")
+	done
+	import_games "${games[@]}"
+}
+
 @test "the frame is that of the player whose turn it is" {
 	bowl play PJS KYJ -- X 3 4 X
 	bowl history
@@ -72,18 +81,38 @@ assert_lists() {
 	diff <(echo 'frame 1') <(sed -n 2p "$said" | grep -o 'frame [0-9]*')
 }
 
-@test "20 matches are listed unless somebody asks for more" {
-	local i games=()
-	for ((i = 0; i < 25; i++)); do
-		games+=("PJS: $nines")
-	done
-	import_games "${games[@]}"
+@test "20 matches are listed unless somebody asks for more, and people hear of the others" {
+	import_many 25
 	bowl history
-	[ "$(wc -l <"$said")" -eq 21 ]
+	[ "$(wc -l <"$said")" -eq 22 ]
+	assert_said_end '5 more matches are there: --limit=25 lists them all.'
 	bowl history --limit 1000000
 	[ "$(wc -l <"$said")" -eq 26 ]
+	bowl history --limit 5
+	[ "$(wc -l <"$said")" -eq 6 ]
 	bowl history --limit 100 --format json
 	jq -e 'length == 25' "$said"
+}
+
+@test "the others are those that fit" {
+	import_many 21
+	bowl play KYJ -- X
+	bowl history --player PJS
+	assert_said_end '1 more match is there: --limit=21 lists them all.'
+	bowl history --player KYJ
+	[ "$(wc -l <"$said")" -eq 2 ]
+}
+
+@test "JSON and comma-separated values have all matches, unless --limit is given" {
+	import_many 25
+	bowl history --format json
+	jq -e 'length == 25' "$said"
+	bowl history --format csv
+	[ "$(wc -l <"$said")" -eq 26 ]
+	bowl history --format json --limit 3
+	jq -e 'length == 3' "$said"
+	bowl history --limit 3 --format csv
+	[ "$(wc -l <"$said")" -eq 4 ]
 }
 
 @test "JSON has a list of players in each match" {

@@ -66,7 +66,11 @@ void see_news(void *context, const struct store_lane *lane)
 struct seen matches_of(struct store *store, struct store_filter filter)
 {
         struct seen seen = {.count = 0};
+        int64_t count = 0;
         assert_int_equal(store->back_end->each_match(store, &filter, see_match, &seen), STORE_OK);
+        assert_int_equal(store->back_end->count_matches(store, &filter, &count), STORE_OK);
+        if (filter.limit == 0)
+                assert_int_equal(count, seen.count);
         return seen;
 }
 
