@@ -211,27 +211,45 @@ static bool is_listed(const struct player_figures *games, int index)
         return false;
 }
 
-/* All lines first, then the charts of each. */
-static enum exit_code print_players(struct store *store, const struct options *options,
-                                    struct player_figures *games)
+static enum store_status collect_all(struct store *store, const struct options *options,
+                                     struct player_figures *games)
 {
-        struct table table = {.format = options->listing.format};
-        enum exit_code code = EXIT_CODE_FINE;
         enum store_status status = STORE_OK;
-        player_figures_begin(&table);
         for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
                 status = collect(store, options->names[i], &games[i]);
+                if (status == STORE_NOT_FOUND) /* nobody of that name has played */
+                        status = STORE_OK;
+        }
+        return status;
+}
+
+static enum exit_code list_players(struct table *table, const struct options *options,
+                                   struct player_figures *games)
+{
+        enum exit_code code = EXIT_CODE_FINE;
+        for (int i = 0; i < options->names_count; i++) {
                 if (is_listed(games, i))
                         games[i].count = 0;
                 else if (games[i].count == 0)
                         code = say_unplayed(&games[i].player);
                 if (games[i].count > 0)
-                        player_figures_add(&table, &games[i].player, &games[i].statistics,
+                        player_figures_add(table, &games[i].player, &games[i].statistics,
                                            games[i].full_name);
         }
+        return code;
+}
+
+/* All lines first, then the charts of each. */
+static enum exit_code print_players(struct store *store, const struct options *options,
+                                    struct player_figures *games)
+{
+        struct table table = {.format = options->listing.format};
+        enum store_status status = collect_all(store, options, games);
         if (status != STORE_OK)
-                code = store_complain(&command_statistics, store, status);
-        else if (table_rows(&table) > 0 || table.format != TABLE_PLAIN)
+                return store_complain(&command_statistics, store, status);
+        player_figures_begin(&table);
+        enum exit_code code = list_players(&table, options, games);
+        if (table_rows(&table) > 0 || table.format != TABLE_PLAIN)
                 table_print(&table, stdout);
         for (int i = 0; options->listing.format == TABLE_PLAIN && i < options->names_count; i++) {
                 if (games[i].count > 0)

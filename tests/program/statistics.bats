@@ -155,6 +155,16 @@ watch() {
 	jq -e '. == []' "$said"
 }
 
+@test "a store that fails is no player without games" {
+	fill_store
+	query 'ALTER TABLE games RENAME TO lost'
+	bowl statistics PJS LEE
+	assert_exit_code 2
+	[ "$(wc -l <"$complained")" -eq 1 ]
+	assert_complains 'no such table'
+	assert_said
+}
+
 @test "a store without finished games" {
 	bowl play LEE -- X
 	bowl statistics
