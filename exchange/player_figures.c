@@ -42,6 +42,7 @@ static bool take_full_name(void *context, const struct store_player *player)
         struct player_figures *figures = context;
         if (!bowling_player_equals(&player->player, &figures->player))
                 return true;
+        figures->known = true;
         if (player->full_name != NULL)
                 snprintf(figures->full_name, sizeof figures->full_name, "%s", player->full_name);
         return false;
@@ -54,10 +55,12 @@ enum store_status player_figures_read(struct player_figures *figures_out, struct
         *figures_out = (struct player_figures){.player = player};
         bowling_statistics_init(&figures_out->statistics);
         enum store_status status =
-                store->back_end->each_game(store, &filter, add_game, figures_out);
+                store->back_end->each_player(store, take_full_name, figures_out);
         if (status != STORE_OK)
                 return status;
-        return store->back_end->each_player(store, take_full_name, figures_out);
+        if (!figures_out->known)
+                return STORE_NOT_FOUND;
+        return store->back_end->each_game(store, &filter, add_game, figures_out);
 }
 
 void player_figures_release(struct player_figures *figures)
@@ -71,12 +74,28 @@ void player_figures_begin(struct table *table)
         table->column_count = sizeof columns / sizeof *columns;
 }
 
+static void add_average(struct table *table, struct bowling_ratio ratio)
+{
+        if (ratio.whole == 0)
+                table_add(table, NULL);
+        else
+                table_add_format(table, "%.2f", bowling_ratio_value(ratio));
+}
+
 static void add_percent(struct table *table, struct bowling_ratio ratio)
 {
         if (ratio.whole == 0)
                 table_add(table, NULL);
         else
                 table_add_format(table, "%.1f", 100 * bowling_ratio_value(ratio));
+}
+
+static void add_high_game(struct table *table, const struct bowling_statistics *statistics)
+{
+        if (bowling_statistics_games(statistics) == 0)
+                table_add(table, NULL);
+        else
+                table_add_format(table, "%d", bowling_statistics_high_game(statistics));
 }
 
 static void add_series(struct table *table, const struct bowling_statistics *statistics)
@@ -92,15 +111,13 @@ void player_figures_add(struct table *table, const struct bowling_player *player
 {
         table_add(table, player->name);
         table_add_format(table, "%lld", (long long)bowling_statistics_games(statistics));
-        table_add_format(table, "%.2f",
-                         bowling_ratio_value(bowling_statistics_average(statistics)));
-        table_add_format(table, "%d", bowling_statistics_high_game(statistics));
+        add_average(table, bowling_statistics_average(statistics));
+        add_high_game(table, statistics);
         add_series(table, statistics);
         add_percent(table, bowling_statistics_strikes(statistics));
         add_percent(table, bowling_statistics_spares(statistics));
         add_percent(table, bowling_statistics_opens(statistics));
-        table_add_format(table, "%.2f",
-                         bowling_ratio_value(bowling_statistics_first_balls(statistics)));
+        add_average(table, bowling_statistics_first_balls(statistics));
         table_add_format(table, "%lld", (long long)bowling_statistics_clean_games(statistics));
         table_add(table, full_name != NULL && *full_name != '\0' ? full_name : NULL);
 }

@@ -9,6 +9,7 @@
 
 struct player_figures {
         struct bowling_player player;
+        bool known; /* the store has the player */
         char full_name[STORE_FULL_NAME_SIZE]; /* empty where nobody gave one */
         struct bowling_statistics statistics;
         int *scores; /* of the finished games, the oldest first */
@@ -16,7 +17,7 @@ struct player_figures {
         size_t room;
 };
 
-/* Release what it comes to hold, also where it fails. */
+/* Release what it comes to hold, also where it fails: STORE_NOT_FOUND for an unknown player. */
 enum store_status player_figures_read(struct player_figures *figures_out, struct store *store,
                                       struct bowling_player player);
 void player_figures_release(struct player_figures *figures);

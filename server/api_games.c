@@ -171,7 +171,9 @@ void api_player(struct request *request)
         bowling_player_named(request->name, &player);
         enum store_status status =
                 player_figures_read(&figures, request->server->house.store, player);
-        if (status != STORE_OK) {
+        if (status == STORE_NOT_FOUND) {
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player", NULL);
+        } else if (status != STORE_OK) {
                 request_refuse_store(request, status);
         } else {
                 begin(&writing);

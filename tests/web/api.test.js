@@ -283,7 +283,11 @@ test('what was played can be read', async (t) => {
   }
   const good = await house.expect(200, 'readPlayer', { path: { name: 'KYJ' } });
   assert.deepEqual([good.games, good.high_game, good.high_series, good.strike_percent], [1, 300, null, 100]);
-  await house.expect(200, 'readPlayer', { path: { name: 'ZZZ' } });
+  await start(house, 3, ['LEE']);
+  const fresh = await house.expect(200, 'readPlayer', { path: { name: 'LEE' } });
+  assert.deepEqual([fresh.games, fresh.average, fresh.first_ball_average, fresh.high_game], [0, null, null, null]);
+  const unknown = await house.expect(404, 'readPlayer', { path: { name: 'ZZZ' } });
+  assert.equal(unknown.detail, 'there is no such player');
   await house.expect(404, 'readPlayer', { path: { name: 'zzz' } });
   await house.expect(404, 'readLane', { path: { lane: 9 } });
   await house.expect(404, 'watchLane', { path: { lane: 9 } });
