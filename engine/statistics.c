@@ -34,11 +34,24 @@ static void raise_high(struct bowling_high_scores *high, struct bowling_high_sco
         high->series = higher(high->series, other.series);
 }
 
-static void add_to_series(struct bowling_series *series, int score, int64_t games)
+/* Gives the sum of the series that ends with this game; 0 where the day has too few games. */
+static int add_to_day(struct bowling_day *day, int score)
 {
-        int sum = games < SERIES_GAMES ? 0 : sum_with(&series->scores, score);
+        day->games++;
+        int sum = day->games < SERIES_GAMES ? 0 : sum_with(&day->scores, score);
+        remember(&day->scores, score);
+        return sum;
+}
+
+static void add_to_series(struct bowling_series *series, int score)
+{
+        int sum = add_to_day(&series->day, score);
         raise_high(&series->high, (struct bowling_high_scores){score, sum});
-        remember(&series->scores, score);
+}
+
+static void end_day(struct bowling_series *series)
+{
+        series->day = (struct bowling_day){0};
 }
 
 static void add_played(struct bowling_games_played *played, int score, bool clean)
@@ -56,7 +69,7 @@ static int64_t games_of(const struct bowling_results *results)
 static void add_result(struct bowling_results *results, int score, bool clean)
 {
         add_played(&results->played, score, clean);
-        add_to_series(&results->series, score, games_of(results));
+        add_to_series(&results->series, score);
 }
 
 void bowling_statistics_add(struct bowling_statistics *statistics, int score,
@@ -64,6 +77,11 @@ void bowling_statistics_add(struct bowling_statistics *statistics, int score,
 {
         add_result(&statistics->results, score, figures_are_clean(figures));
         figures_add(&statistics->figures, figures);
+}
+
+void bowling_statistics_next_day(struct bowling_statistics *statistics)
+{
+        end_day(&statistics->results.series);
 }
 
 int64_t bowling_statistics_games(const struct bowling_statistics *statistics)

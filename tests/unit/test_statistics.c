@@ -219,6 +219,29 @@ static void test_statistics__series_is_three_games_in_a_row(void **state)
         }
 }
 
+static void test_statistics__series_is_of_one_day(void **state)
+{
+        (void)state;
+        struct bowling_figures figures = by_hand[0].figures;
+        struct bowling_statistics statistics;
+        bowling_statistics_init(&statistics);
+        bowling_statistics_next_day(&statistics);
+        bowling_statistics_add(&statistics, 250, &figures);
+        bowling_statistics_add(&statistics, 260, &figures);
+        bowling_statistics_next_day(&statistics);
+        bowling_statistics_add(&statistics, 100, &figures);
+        bowling_statistics_add(&statistics, 110, &figures);
+        assert_int_equal(bowling_statistics_high_series(&statistics), 0);
+        bowling_statistics_add(&statistics, 120, &figures);
+        assert_int_equal(bowling_statistics_high_series(&statistics), 330);
+        bowling_statistics_add(&statistics, 130, &figures);
+        assert_int_equal(bowling_statistics_high_series(&statistics), 360);
+        bowling_statistics_next_day(&statistics);
+        assert_int_equal(bowling_statistics_high_series(&statistics), 360);
+        assert_int_equal(bowling_statistics_high_game(&statistics), 260);
+        assert_int_equal(bowling_statistics_games(&statistics), 6);
+}
+
 static void test_statistics__games_without_pins_are_games(void **state)
 {
         (void)state;
@@ -242,6 +265,7 @@ int main(void)
                 cmocka_unit_test(
                         test_statistics__clean_game_may_miss_after_the_strike_of_the_tenth),
                 cmocka_unit_test(test_statistics__series_is_three_games_in_a_row),
+                cmocka_unit_test(test_statistics__series_is_of_one_day),
                 cmocka_unit_test(test_statistics__games_without_pins_are_games),
         };
         return cmocka_run_group_tests_name("statistics", tests, NULL, NULL);

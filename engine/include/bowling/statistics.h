@@ -43,7 +43,7 @@ struct bowling_figures {
         struct bowling_leave_figures leaves;
 };
 
-/** The best single game and the best three games in a row. */
+/** The best single game and the best three games in a row of one day. */
 struct bowling_high_scores {
         int game;
         int series;
@@ -55,9 +55,15 @@ struct bowling_last_scores {
         int before;
 };
 
+/** How many games the day has so far, and the scores of the last two. */
+struct bowling_day {
+        int64_t games;
+        struct bowling_last_scores scores;
+};
+
 struct bowling_series {
         struct bowling_high_scores high;
-        struct bowling_last_scores scores;
+        struct bowling_day day;
 };
 
 /** Pins over games, and how many of the games had no open frame. */
@@ -97,6 +103,9 @@ BOWLING_API void bowling_statistics_init(struct bowling_statistics *statistics_o
 BOWLING_API void bowling_statistics_add(struct bowling_statistics *statistics, int score,
                                         const struct bowling_figures *figures);
 
+/** Says that the games added from now on are of another day: no series has games of both. */
+BOWLING_API void bowling_statistics_next_day(struct bowling_statistics *statistics);
+
 /** How many games were added. */
 BOWLING_API int64_t bowling_statistics_games(const struct bowling_statistics *statistics);
 
@@ -123,7 +132,7 @@ bowling_statistics_first_balls(const struct bowling_statistics *statistics);
 /** The best score; 0 where there is no game. */
 BOWLING_API int bowling_statistics_high_game(const struct bowling_statistics *statistics);
 
-/** The best sum of three games in a row; 0 where there are fewer than three. */
+/** The best sum of three games in a row of one day; 0 where there are no such three. */
 BOWLING_API int bowling_statistics_high_series(const struct bowling_statistics *statistics);
 
 /** How many games had no open frame. */
