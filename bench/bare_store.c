@@ -90,7 +90,7 @@ double bare_store_bowl(const char *path, int bowls)
         sqlite3 *database = open_new(path);
         execute(database, "INSERT INTO players (name) VALUES ('PJS');"
                           "INSERT INTO matches VALUES (1, zeroblob(16), 1, 1, 0);"
-                          "INSERT INTO games VALUES (1, 0, 1, NULL, 0, '');"
+                          "INSERT INTO games VALUES (1, 0, 1, NULL, 0, '', 1);"
                           "INSERT INTO events VALUES (1, 1, 1, 1700000000000, 'root', 'PJS')");
         sqlite3_stmt *statements[] = {
                 prepare(database, "BEGIN IMMEDIATE"),
@@ -159,6 +159,7 @@ static void write_row(sqlite3 *database, sqlite3_stmt *const *statements, const 
         sqlite3_bind_int64(statements[1], 3, row->total);
         sqlite3_bind_int64(statements[1], 4, row->figures);
         sqlite3_bind_text(statements[1], 5, row->bowls, -1, SQLITE_STATIC);
+        sqlite3_bind_int64(statements[1], 6, row->began);
         run(database, statements[1]);
         sqlite3_bind_int64(statements[2], 1, id);
         sqlite3_bind_int64(statements[2], 2, row->began);
@@ -186,7 +187,7 @@ double bare_store_copy(const char *from, const char *to)
         sqlite3_stmt *statements[] = {
                 prepare(database, "INSERT INTO matches (key, began, sequence, finished) "
                                   "VALUES (?, ?, 1, 1)"),
-                prepare(database, "INSERT INTO games VALUES (?, 0, ?, ?, ?, ?)"),
+                prepare(database, "INSERT INTO games VALUES (?, 0, ?, ?, ?, ?, ?)"),
                 prepare(database, "INSERT INTO events VALUES (?, 1, 1, ?, ?, ?)")};
         double begin = timing_now();
         for (int i = 0; i < count; i++) {

@@ -114,4 +114,14 @@ static const char version_4[] =
         "CREATE TRIGGER lanes_remember AFTER INSERT OR UPDATE ON lanes"
         "  FOR EACH ROW EXECUTE FUNCTION lanes_remember();";
 
-const char *const migrations_postgres[] = {version_1, version_2, version_3, version_4, NULL};
+/* Statistics count games by when they were bowled: the index alone has all that they need. */
+static const char version_5[] =
+        "ALTER TABLE games ADD COLUMN counted_at bigint NOT NULL DEFAULT 0;"
+        "DROP INDEX games_of_player;"
+        "UPDATE games SET counted_at ="
+        "  coalesce((SELECT began FROM matches WHERE id = match_id), 0);"
+        "CREATE INDEX games_of_player ON games (player_id, counted_at, match_id)"
+        "  INCLUDE (total, figures);";
+
+const char *const migrations_postgres[] = {version_1, version_2, version_3,
+                                           version_4, version_5, NULL};

@@ -90,4 +90,17 @@ static const char version_4[] =
         "  INSERT OR IGNORE INTO lane_history VALUES (new.lane, new.match_id);"
         "END;";
 
-const char *const migrations_sqlite[] = {version_1, version_2, version_3, version_4, NULL};
+/*
+ * Statistics count games by when they were bowled: a game repeats when its match began, so that the
+ * index alone has all that they need. A game without a match is damage, which `bowling verify`
+ * finds, and no reason not to open the store.
+ */
+static const char version_5[] =
+        "ALTER TABLE games ADD COLUMN counted_at INTEGER NOT NULL DEFAULT 0;"
+        "DROP INDEX games_of_player;"
+        "UPDATE games SET counted_at ="
+        "  coalesce((SELECT began FROM matches WHERE id = match_id), 0);"
+        "CREATE INDEX games_of_player ON games (player_id, counted_at, match_id, total, figures);";
+
+const char *const migrations_sqlite[] = {version_1, version_2, version_3,
+                                         version_4, version_5, NULL};

@@ -5,7 +5,7 @@
 #include "sql.h"
 
 #define SQL_MATCH_COLUMNS "id, key, began, sequence, finished"
-#define SQL_RESULT_COLUMNS "player_id, total, figures"
+#define SQL_RESULT_COLUMNS "player_id, total, figures, counted_at"
 #define SQL_GAME_COLUMNS SQL_RESULT_COLUMNS ", match_id, position, bowls"
 
 /* The columns of a game, in the order of SQL_GAME_COLUMNS. */
@@ -13,6 +13,7 @@ enum {
         COLUMN_PLAYER,
         COLUMN_TOTAL,
         COLUMN_FIGURES,
+        COLUMN_BEGAN,
         COLUMN_MATCH,
         COLUMN_POSITION,
         COLUMN_BOWLS,

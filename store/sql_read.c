@@ -77,7 +77,7 @@ static enum store_status run_query(struct store *store, const struct query *quer
 static bool is_match_alone(const struct store_filter *filter)
 {
         return filter->match != 0 && filter->player.name[0] == '\0' && filter->since == 0 &&
-               filter->after == 0 && filter->before == 0 && filter->limit == 0 &&
+               filter->until == 0 && filter->after == 0 && filter->before == 0 && filter->limit == 0 &&
                !filter->unfinished && !filter->figures_only;
 }
 
@@ -123,6 +123,7 @@ static struct query matches_query(const char *columns, const struct store_filter
         }
         compare_if_set(&query, " AND id = ", filter->match);
         compare_if_set(&query, " AND began >= ", filter->since);
+        compare_if_set(&query, " AND began <= ", filter->until);
         compare_if_set(&query, " AND id > ", filter->after);
         compare_if_set(&query, " AND id < ", filter->before);
         if (filter->unfinished)
@@ -168,7 +169,9 @@ static bool name_player(struct game_visit *inner, int64_t id, struct store_game 
 static bool visit_result(void *context, const struct sql_row *row)
 {
         struct game_visit *inner = context;
-        struct store_game game = {.finished = true, .total = (int)row->integer(row, COLUMN_TOTAL)};
+        struct store_game game = {.began = row->integer(row, COLUMN_BEGAN),
+                                  .finished = true,
+                                  .total = (int)row->integer(row, COLUMN_TOTAL)};
         if (!name_player(inner, row->integer(row, COLUMN_PLAYER), &game))
                 return false;
         sql_unpack_figures(row->integer(row, COLUMN_FIGURES), &game.figures);
@@ -179,6 +182,7 @@ static bool visit_game(void *context, const struct sql_row *row)
 {
         struct game_visit *inner = context;
         struct store_game game = {.match = row->integer(row, COLUMN_MATCH),
+                                  .began = row->integer(row, COLUMN_BEGAN),
                                   .position = (int)row->integer(row, COLUMN_POSITION),
                                   .finished = !row->is_null(row, COLUMN_TOTAL),
                                   .bowls = row->text(row, COLUMN_BOWLS)};
@@ -195,7 +199,8 @@ static bool visit_game(void *context, const struct sql_row *row)
 static const char *games_order(const struct store_filter *filter)
 {
         if (filter->figures_only)
-                return filter->newest_first ? "player_id, match_id DESC" : "player_id, match_id";
+                return filter->newest_first ? "player_id, counted_at DESC, match_id DESC"
+                                            : "player_id, counted_at, match_id";
         return filter->newest_first ? "match_id DESC, position" : "match_id, position";
 }
 
@@ -214,11 +219,10 @@ static struct query games_query(const struct store_filter *filter)
                         sql_text(filter->player.name));
                 extend(&query, ")");
         }
-        if (filter->since != 0 || filter->unfinished) {
-                extend(&query, " AND match_id IN (SELECT id FROM matches WHERE 1 = 1");
-                compare_if_set(&query, " AND began >= ", filter->since);
-                extend(&query, filter->unfinished ? " AND finished = 0)" : ")");
-        }
+        compare_if_set(&query, " AND counted_at >= ", filter->since);
+        compare_if_set(&query, " AND counted_at <= ", filter->until);
+        if (filter->unfinished)
+                extend(&query, " AND match_id IN (SELECT id FROM matches WHERE finished = 0)");
         compare_if_set(&query, " AND match_id = ", filter->match);
         compare_if_set(&query, " AND match_id > ", filter->after);
         compare_if_set(&query, " AND match_id < ", filter->before);

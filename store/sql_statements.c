@@ -13,7 +13,8 @@ static const char *const texts[SQL_SLOTS] = {
                            "WHERE id = $3 AND sequence = $4 AND key = $5",
         [SQL_ADD_EVENT] = "INSERT INTO events (match_id, sequence, kind, at, author, detail) "
                           "VALUES ($1, $2, $3, $4, $5, $6)",
-        [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") VALUES ($1, $2, $3, $4, $5, $6)",
+        [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") "
+                         "VALUES ($1, $2, $3, $4, $5, $6, $7)",
         [SQL_CHANGE_BOWLS] = "UPDATE games SET bowls = $1 "
                              "WHERE match_id = $2 AND position = $3 AND total IS NULL",
         [SQL_CHANGE_GAME] = "UPDATE games SET total = $1, figures = $2, bowls = $3 "

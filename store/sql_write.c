@@ -96,7 +96,7 @@ static struct sql_value total_of(const struct store_game *game)
         return game->finished ? sql_integer(game->total) : sql_no_integer();
 }
 
-static enum store_status add_game(struct sql_store *store, int64_t match,
+static enum store_status add_game(struct sql_store *store, int64_t match, int64_t began,
                                   const struct store_game *game)
 {
         struct sql_value values[GAME_VALUES];
@@ -108,6 +108,7 @@ static enum store_status add_game(struct sql_store *store, int64_t match,
         values[COLUMN_PLAYER] = sql_integer(player);
         values[COLUMN_TOTAL] = total_of(game);
         values[COLUMN_FIGURES] = sql_integer(sql_pack_figures(&game->figures));
+        values[COLUMN_BEGAN] = sql_integer(began);
         values[COLUMN_MATCH] = sql_integer(match);
         values[COLUMN_POSITION] = sql_integer(game->position);
         values[COLUMN_BOWLS] = sql_text(game->bowls);
@@ -157,7 +158,8 @@ static enum store_status add_events(struct sql_store *store, int64_t match,
 static enum store_status add_match(struct sql_store *store, const struct store_key *key,
                                    const struct store_change *change, int64_t *id_out)
 {
-        struct sql_value values[] = {sql_bytes(key), sql_integer(change->events[0].at),
+        int64_t began = change->events[0].at;
+        struct sql_value values[] = {sql_bytes(key), sql_integer(began),
                                      sql_integer((int64_t)change->event_count),
                                      sql_integer(change->finished)};
         struct sql_call call = {.slot = SQL_ADD_MATCH,
@@ -170,7 +172,7 @@ static enum store_status add_match(struct sql_store *store, const struct store_k
         if (status == STORE_OK && *id_out == 0)
                 return STORE_EXISTS;
         for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
-                status = add_game(store, *id_out, &change->games[i]);
+                status = add_game(store, *id_out, began, &change->games[i]);
         return status == STORE_OK ? add_events(store, *id_out, change) : status;
 }
 

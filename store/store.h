@@ -68,6 +68,7 @@ struct store_event {
 
 struct store_game {
         int64_t match;
+        int64_t began; /* as the match; set by the store */
         int position;
         struct bowling_player player;
         const char *bowls; /* marks without spaces; NULL where only figures were asked for */
@@ -126,6 +127,7 @@ struct store_filter {
                 player; /* those in which this player takes part, or only their games */
         int64_t match;  /* this one alone */
         int64_t since;  /* began at this time or later */
+        int64_t until;  /* began at this time or earlier */
         int64_t after;  /* with a larger id */
         int64_t before; /* with a smaller id */
         int64_t limit;
@@ -193,7 +195,7 @@ struct store_back_end {
                                            int64_t *count_out);
         /*
          * Each in the order of ids, then positions or sequence numbers; the newest matches first by
-         * when they began; with figures_only player by player, each in the order of ids.
+         * when they began; with figures_only player by player, each by when they began.
          */
         enum store_status (*each_match)(struct store *store, const struct store_filter *filter,
                                         store_visit_match *visit, void *context);

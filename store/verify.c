@@ -62,6 +62,9 @@ static bool compare_game(void *context, const struct store_game *stored)
         const struct bowling_game *game = bowling_match_game(&verification->record.match, position);
         if (game == NULL)
                 return true;
+        if (stored->began != verification->record.events[0].stamp.at)
+                complain(verification, "match %lld: the game of %s is stored with another beginning",
+                         (long long)stored->match, game->player.name);
         struct store_game replayed = keeper_game_row(game, position, bowls);
         if (!is_same_game(stored, &replayed))
                 complain(verification,

@@ -49,6 +49,12 @@ assert_finds() {
 		'match 1: the game of PJS is stored as 71X, 0, but its log leads to 713, 0'
 }
 
+@test "a game that counts for another time is found" {
+	fill_store
+	assert_finds 'UPDATE games SET counted_at = counted_at + 1 WHERE match_id = 3' \
+		'match 3: the game of KYJ is stored with another beginning'
+}
+
 @test "any figure that was changed is found" {
 	local bit
 	# They stand in one number, side by side.

@@ -16,7 +16,7 @@
 #include "store_fixture.h"
 
 enum {
-        VERSION = 4,
+        VERSION = 5,
         CHILDREN = 6
 };
 
@@ -95,6 +95,8 @@ static void check_match(struct store *store)
         assert_string_equal(games.texts[0], "X9");
         assert_string_equal(games.texts[1], "7/");
         assert_string_equal(games.games[1].player.name, "KYJ");
+        assert_int_equal(games.games[0].began, 1000);
+        assert_int_equal(games.games[1].began, 1000);
         assert_string_equal(players_of(store).texts[1], "Park");
         kept_release(&kept);
 }

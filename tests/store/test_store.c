@@ -392,6 +392,48 @@ static void test_store__figures_are_those_of_finished_games_player_by_player(voi
         assert_int_equal(one.count, 0);
 }
 
+static void store_game_at(struct store *store, const char *start, int64_t at)
+{
+        struct kept kept = {.keeper = keeper_new(store)};
+        record_init(&kept.record);
+        assert_true(record_start_from(&kept.record, start,
+                                      (struct event_stamp){.at = at, .author = "lee"}));
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        kept_release(&kept);
+}
+
+static void assert_totals(const struct seen *games, size_t count, const int *totals)
+{
+        assert_int_equal(games->count, count);
+        for (size_t i = 0; i < count; i++)
+                assert_int_equal(games->games[i].total, totals[i]);
+}
+
+static void test_store__figures_come_by_when_the_games_began(void **state)
+{
+        struct store *store = store_of(state);
+        store_game_at(store, "PJS:XXXXXXXXXXXX", 3000);
+        store_game_at(store, "KYJ:XXXXXXXXXXXX PJS:9-9-9-9-9-9-9-9-9-9-", 1000);
+        store_game_at(store, "PJS:5/5/5/5/5/5/5/5/5/5/5", 2000);
+        store_game_at(store, "PJS:--------------------", 2000);
+        struct store_filter filter = {.figures_only = true, .player = {"PJS"}};
+        struct seen oldest = games_of(store, filter);
+        assert_totals(&oldest, 4, (int[]){90, 150, 0, 300});
+        assert_int_equal(oldest.games[0].began, 1000);
+        assert_int_equal(oldest.games[3].began, 3000);
+        filter.newest_first = true;
+        struct seen newest = games_of(store, filter);
+        assert_totals(&newest, 4, (int[]){300, 0, 150, 90});
+        filter.since = 1001;
+        filter.until = 2000;
+        struct seen between = games_of(store, filter);
+        assert_totals(&between, 2, (int[]){0, 150});
+        struct seen all = games_of(store, (struct store_filter){.figures_only = true});
+        assert_totals(&all, 5, (int[]){90, 150, 0, 300, 300});
+        struct seen matches = matches_of(store, (struct store_filter){.since = 1000, .until = 2000});
+        assert_int_equal(matches.count, 3);
+}
+
 static void test_store__players_of_other_programs_have_names(void **state)
 {
         struct store *other = open_at(place_of(state));
@@ -632,6 +674,7 @@ int main(int argc, char **argv)
                 in_store(test_store__games_are_listed_by_every_filter),
                 in_store(test_store__games_are_read_as_they_were_written),
                 in_store(test_store__figures_are_those_of_finished_games_player_by_player),
+                in_store(test_store__figures_come_by_when_the_games_began),
                 in_store(test_store__players_of_other_programs_have_names),
                 in_store(test_store__no_game_is_without_a_name_while_players_come),
                 in_store(test_store__visitor_may_have_seen_enough),
