@@ -10,9 +10,13 @@
 
 #include "chart.h"
 #include "listing.h"
+#include "moment.h"
 #include "player_figures.h"
 
 enum {
+        KEY_SINCE = 256,
+        KEY_UNTIL,
+
         PLAYERS_MAX = 26 * 26 * 26
 };
 
@@ -20,6 +24,7 @@ enum {
 struct line {
         struct bowling_player player;
         struct bowling_statistics statistics;
+        int64_t last; /* when the last of them began */
 };
 
 /* There are few names of three letters, so each has its place. */
@@ -37,11 +42,22 @@ static char *full_names[PLAYERS_MAX];
 
 struct options {
         struct listing listing;
+        struct store_filter filter; /* the days that count */
         char **names;
         int names_count;
 };
 
-static const struct argp_option option_table[] = {LISTING_OPTIONS, {0}};
+static const struct argp_option option_table[] = {
+        {"since", KEY_SINCE, "DATE", 0, "Only games since this day, such as 2026-11-15", 0},
+        {"until", KEY_UNTIL, "DATE", 0, "Only games until this day, that day included", 0},
+        LISTING_OPTIONS,
+        {0}};
+
+static void refuse_day(const char *option, const char *text)
+{
+        command_refuse(&command_statistics, "%s takes a day such as 2026-11-15, not '%s'", option,
+                       text);
+}
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
@@ -50,11 +66,21 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 return ARGP_ERR_UNKNOWN;
         if (listing_parse(&command_statistics, &options->listing, key, text))
                 return 0;
-        if (key != ARGP_KEY_ARGS)
-                return ARGP_ERR_UNKNOWN;
-        options->names = state->argv + state->next;
-        options->names_count = state->argc - state->next;
-        return 0;
+        switch (key) {
+        case KEY_SINCE:
+                if (!moment_parse_day(text, &options->filter.since))
+                        refuse_day("--since", text);
+                return 0;
+        case KEY_UNTIL:
+                if (!moment_parse_day_end(text, &options->filter.until))
+                        refuse_day("--until", text);
+                return 0;
+        case ARGP_KEY_ARGS:
+                options->names = state->argv + state->next;
+                options->names_count = state->argc - state->next;
+                return 0;
+        }
+        return ARGP_ERR_UNKNOWN;
 }
 
 static const struct argp argp = {
@@ -63,10 +89,10 @@ static const struct argp argp = {
         .args_doc = "[NAME...]",
         .doc = "Shows how well the players bowl, with a trend and a histogram of each; without "
                "names a leaderboard, the best average first.\v"
-               "Only finished games count, in the order in which they came into the store.\n"
+               "Only finished games count, in the order in which they were bowled.\n"
                "  average     pins / finished games\n"
                "  high        the best game\n"
-               "  series      the best three games in a row\n"
+               "  series      the best three games in a row of one day, in local time\n"
                "  strike %    strikes / bowls at a full rack\n"
                "  spare %     spares / racks left standing that got a second bowl\n"
                "  open %      open frames / frames (the tenth judged by its first rack)\n"
@@ -76,6 +102,11 @@ static const struct argp argp = {
                "store fails.",
 };
 
+static bool has_days(const struct options *options)
+{
+        return options->filter.since != 0 || options->filter.until != 0;
+}
+
 /* The leaderboard */
 
 static bool add_to_leaderboard(void *context, const struct store_game *game)
@@ -83,7 +114,7 @@ static bool add_to_leaderboard(void *context, const struct store_game *game)
         struct line *lines = context;
         struct line *line = &lines[place_of(&game->player)];
         line->player = game->player;
-        bowling_statistics_add(&line->statistics, game->total, &game->figures);
+        player_figures_count(&line->statistics, &line->last, game);
         return true;
 }
 
@@ -122,10 +153,11 @@ static void forget_full_names(void)
                 free(full_names[i]);
 }
 
-static enum store_status fill_leaderboard(struct store *store, struct table *table)
+static enum store_status fill_leaderboard(struct store *store, struct store_filter filter,
+                                          struct table *table)
 {
         struct line *lines = calloc(PLAYERS_MAX, sizeof *lines);
-        struct store_filter filter = {.figures_only = true};
+        filter.figures_only = true;
         if (lines == NULL)
                 abort();
         for (size_t i = 0; i < PLAYERS_MAX; i++)
@@ -144,15 +176,14 @@ static enum store_status fill_leaderboard(struct store *store, struct table *tab
 
 /* Players who are named */
 
-static enum store_status collect(struct store *store, const char *name,
+static enum store_status collect(struct store *store, struct store_filter filter, const char *name,
                                  struct player_figures *figures)
 {
-        struct bowling_player player;
-        enum bowling_status rule = bowling_player_named(name, &player);
+        enum bowling_status rule = bowling_player_named(name, &filter.player);
         if (rule != BOWLING_OK)
                 command_refuse(&command_statistics, "player '%s': %s", name,
                                bowling_status_words(rule));
-        return player_figures_read(figures, store, player);
+        return player_figures_read(figures, store, &filter);
 }
 
 static struct chart_style chart_style(void)
@@ -183,11 +214,12 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
         player_figures_begin(&table);
         enum store_status status = store->back_end->each_player(store, note_full_name, NULL);
         if (status == STORE_OK)
-                status = fill_leaderboard(store, &table);
+                status = fill_leaderboard(store, options->filter, &table);
         if (status != STORE_OK)
                 code = store_complain(&command_statistics, store, status);
         else if (table_rows(&table) == 0 && table.format == TABLE_PLAIN)
-                puts("No game is finished yet.");
+                puts(has_days(options) ? "No game was finished in that time."
+                                       : "No game is finished yet.");
         else
                 table_print(&table, stdout);
         table_release(&table);
@@ -195,9 +227,11 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
         return code;
 }
 
-static enum exit_code say_unplayed(const struct bowling_player *player)
+static enum exit_code say_unplayed(const struct options *options,
+                                   const struct bowling_player *player)
 {
-        fprintf(stderr, "bowling statistics: %s has not finished any game\n", player->name);
+        fprintf(stderr, "bowling statistics: %s has not finished any game%s\n", player->name,
+                has_days(options) ? " in that time" : "");
         return EXIT_CODE_BAD_DATA;
 }
 
@@ -216,7 +250,7 @@ static enum store_status collect_all(struct store *store, const struct options *
 {
         enum store_status status = STORE_OK;
         for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
-                status = collect(store, options->names[i], &games[i]);
+                status = collect(store, options->filter, options->names[i], &games[i]);
                 if (status == STORE_NOT_FOUND) /* nobody of that name has played */
                         status = STORE_OK;
         }
@@ -231,7 +265,7 @@ static enum exit_code list_players(struct table *table, const struct options *op
                 if (is_listed(games, i))
                         games[i].count = 0;
                 else if (games[i].count == 0)
-                        code = say_unplayed(&games[i].player);
+                        code = say_unplayed(options, &games[i].player);
                 if (games[i].count > 0)
                         player_figures_add(table, &games[i].player, &games[i].statistics,
                                            games[i].full_name);

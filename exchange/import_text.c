@@ -67,7 +67,7 @@ static bool is_known_without_day(struct import *import, const struct key_game *g
         if (status == STORE_OK)
                 status = store_find_match(store, id, &match);
         if (status == STORE_OK)
-                return moment_is_on_day(match.began, game->day);
+                return moment_is_same_day(match.began, import->job->stamp.at);
         if (status != STORE_NOT_FOUND)
                 import->status = status;
         return false;

@@ -6,7 +6,8 @@
 #include <time.h>
 
 enum {
-        DAY_SIZE = 11
+        DAY_SIZE = 11,
+        LONGEST_DAY = 49 * 60 * 60 /* in seconds, where a country moves over the date line */
 };
 
 /* The years that have four digits. */
@@ -18,13 +19,20 @@ static bool has_four_digits(int64_t milliseconds)
         return milliseconds >= earliest && milliseconds <= latest;
 }
 
+/* Rounded down, also before 1970. */
+static time_t seconds_of(int64_t milliseconds)
+{
+        int64_t rest = (milliseconds % 1000 + 1000) % 1000;
+        return (time_t)((milliseconds - rest) / 1000);
+}
+
 void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE])
 {
         struct tm parts;
         if (!has_four_digits(milliseconds))
                 milliseconds = 0;
         int64_t rest = (milliseconds % 1000 + 1000) % 1000;
-        time_t seconds = (time_t)((milliseconds - rest) / 1000);
+        time_t seconds = seconds_of(milliseconds);
         gmtime_r(&seconds, &parts);
         /* The remainders tell the compiler what the years promise: that there is room. */
         snprintf(text_out, MOMENT_SIZE, "%04u-%02u-%02uT%02u:%02u:%02u.%03uZ",
@@ -75,22 +83,51 @@ static bool is_day(const struct tm *parts, const char *text)
         return strcmp(printed, text) == 0;
 }
 
+static bool parse_day(const char *text, struct tm *parts_out)
+{
+        *parts_out = (struct tm){.tm_isdst = -1};
+        if (strptime(text, "%Y-%m-%d", parts_out) == NULL)
+                return false;
+        int64_t milliseconds = (int64_t)mktime(parts_out) * 1000;
+        return is_day(parts_out, text) && has_four_digits(milliseconds);
+}
+
 bool moment_parse_day(const char *text, int64_t *milliseconds_out)
 {
-        struct tm parts = {.tm_isdst = -1};
-        if (strptime(text, "%Y-%m-%d", &parts) == NULL)
+        struct tm parts;
+        if (!parse_day(text, &parts))
                 return false;
-        int64_t milliseconds = (int64_t)mktime(&parts) * 1000;
-        if (!is_day(&parts, text) || !has_four_digits(milliseconds))
-                return false;
-        *milliseconds_out = milliseconds;
+        *milliseconds_out = (int64_t)mktime(&parts) * 1000;
         return true;
 }
 
-bool moment_is_on_day(int64_t milliseconds, const char *day)
+/* Not all days have 24 hours: the next one tells where this one ends. */
+bool moment_parse_day_end(const char *text, int64_t *milliseconds_out)
 {
-        char printed[MOMENT_SIZE];
-        moment_print_local(milliseconds, printed);
-        printed[DAY_SIZE - 1] = '\0';
-        return strcmp(printed, day) == 0;
+        struct tm parts;
+        if (!parse_day(text, &parts))
+                return false;
+        struct tm next = {.tm_year = parts.tm_year,
+                          .tm_mon = parts.tm_mon,
+                          .tm_mday = parts.tm_mday + 1,
+                          .tm_isdst = -1};
+        *milliseconds_out = (int64_t)mktime(&next) * 1000 - 1;
+        return true;
+}
+
+/* Asking for the local time is slow: not where it is the same second, nor days apart. */
+bool moment_is_same_day(int64_t one, int64_t other)
+{
+        struct tm left;
+        struct tm right;
+        if (!has_four_digits(one) || !has_four_digits(other))
+                return one == other;
+        time_t first = seconds_of(one);
+        time_t second = seconds_of(other);
+        if (first == second)
+                return true;
+        if (first - second > LONGEST_DAY || second - first > LONGEST_DAY)
+                return false;
+        return localtime_r(&first, &left) != NULL && localtime_r(&second, &right) != NULL &&
+               left.tm_year == right.tm_year && left.tm_yday == right.tm_yday;
 }

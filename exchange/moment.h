@@ -24,7 +24,10 @@ bool moment_parse(const char *text, int64_t *milliseconds_out);
 /* Reads a day, 2026-11-15, as its beginning in local time; false where there is no such day. */
 bool moment_parse_day(const char *text, int64_t *milliseconds_out);
 
-/* Whether the moment is of that day in local time. */
-bool moment_is_on_day(int64_t milliseconds, const char *day);
+/* The same as its last millisecond. */
+bool moment_parse_day_end(const char *text, int64_t *milliseconds_out);
+
+/* Whether both are of one day in local time. */
+bool moment_is_same_day(int64_t one, int64_t other);
 
 #endif

@@ -3,9 +3,10 @@
 
 #include <stdlib.h>
 
+#include "moment.h"
+
 enum {
-        FIRST_ROOM = 256,
-        SERIES_GAMES = 3
+        FIRST_ROOM = 256
 };
 
 static const struct table_column columns[] = {
@@ -22,10 +23,19 @@ static const struct table_column columns[] = {
         {"full_name", "name", TABLE_WORDS},
 };
 
+void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
+                          const struct store_game *game)
+{
+        if (!moment_is_same_day(*last, game->began))
+                bowling_statistics_next_day(statistics);
+        *last = game->began;
+        bowling_statistics_add(statistics, game->total, &game->figures);
+}
+
 static bool add_game(void *context, const struct store_game *game)
 {
         struct player_figures *figures = context;
-        bowling_statistics_add(&figures->statistics, game->total, &game->figures);
+        player_figures_count(&figures->statistics, &figures->last, game);
         if (figures->count == figures->room) {
                 figures->room = figures->room == 0 ? FIRST_ROOM : figures->room * 2;
                 figures->scores =
@@ -49,10 +59,11 @@ static bool take_full_name(void *context, const struct store_player *player)
 }
 
 enum store_status player_figures_read(struct player_figures *figures_out, struct store *store,
-                                      struct bowling_player player)
+                                      const struct store_filter *filter)
 {
-        struct store_filter filter = {.figures_only = true, .player = player};
-        *figures_out = (struct player_figures){.player = player};
+        struct store_filter wanted = *filter;
+        wanted.figures_only = true;
+        *figures_out = (struct player_figures){.player = filter->player};
         bowling_statistics_init(&figures_out->statistics);
         enum store_status status =
                 store->back_end->each_player(store, take_full_name, figures_out);
@@ -60,7 +71,7 @@ enum store_status player_figures_read(struct player_figures *figures_out, struct
                 return status;
         if (!figures_out->known)
                 return STORE_NOT_FOUND;
-        return store->back_end->each_game(store, &filter, add_game, figures_out);
+        return store->back_end->each_game(store, &wanted, add_game, figures_out);
 }
 
 void player_figures_release(struct player_figures *figures)
@@ -100,7 +111,7 @@ static void add_high_game(struct table *table, const struct bowling_statistics *
 
 static void add_series(struct table *table, const struct bowling_statistics *statistics)
 {
-        if (bowling_statistics_games(statistics) < SERIES_GAMES)
+        if (bowling_statistics_high_series(statistics) == 0)
                 table_add(table, NULL);
         else
                 table_add_format(table, "%d", bowling_statistics_high_series(statistics));

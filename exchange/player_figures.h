@@ -12,15 +12,23 @@ struct player_figures {
         bool known; /* the store has the player */
         char full_name[STORE_FULL_NAME_SIZE]; /* empty where nobody gave one */
         struct bowling_statistics statistics;
-        int *scores; /* of the finished games, the oldest first */
+        int64_t last; /* when the last of the games began */
+        int *scores;  /* of the finished games, the oldest first */
         size_t count;
         size_t room;
 };
 
-/* Release what it comes to hold, also where it fails: STORE_NOT_FOUND for an unknown player. */
+/*
+ * Reads the games of the filter's player. Release what it comes to hold, also where it fails:
+ * STORE_NOT_FOUND for an unknown player.
+ */
 enum store_status player_figures_read(struct player_figures *figures_out, struct store *store,
-                                      struct bowling_player player);
+                                      const struct store_filter *filter);
 void player_figures_release(struct player_figures *figures);
+
+/* Adds a game; they come by when they began, and `last` says when the one before did. */
+void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
+                          const struct store_game *game);
 
 /* Gives a table the columns for the rows that are added then; `full_name` may be empty or NULL. */
 void player_figures_begin(struct table *table);

@@ -166,11 +166,11 @@ static void print_player(FILE *out, const struct player_figures *figures)
 void api_player(struct request *request)
 {
         struct player_figures figures;
-        struct bowling_player player;
+        struct store_filter filter = {.match = 0};
         struct writing writing;
-        bowling_player_named(request->name, &player);
+        bowling_player_named(request->name, &filter.player);
         enum store_status status =
-                player_figures_read(&figures, request->server->house.store, player);
+                player_figures_read(&figures, request->server->house.store, &filter);
         if (status == STORE_NOT_FOUND) {
                 request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player", NULL);
         } else if (status != STORE_OK) {

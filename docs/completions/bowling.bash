@@ -16,6 +16,7 @@ _bowling_values()
         play:--color | resume:--color | watch:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
         history:--player | history:--since | history:--limit | import:--date | player:--full-name) ;;
+        statistics:--since | statistics:--until) ;;
         serve:--listen | serve:--lanes | serve:--connections | serve:--per-address | watch:--timeout | token:--lane) ;;
         *) return 1 ;;
         esac
@@ -28,7 +29,8 @@ _bowling_options()
         play) echo "-p --players= --match --no-save --board-only --language= --color= --store= $common" ;;
         resume) echo "--board-only --language= --color= --store= $common" ;;
         history) echo "--player= --since= --limit= --format= --store= $common" ;;
-        show | log | statistics | export) echo "--format= --store= $common" ;;
+        statistics) echo "--since= --until= --format= --store= $common" ;;
+        show | log | export) echo "--format= --store= $common" ;;
         player) echo "--full-name= --store= $common" ;;
         import) echo "--date= --store= $common" ;;
         serve) echo "--listen= --lanes= --connections= --per-address= --store= $common" ;;

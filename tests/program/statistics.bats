@@ -59,6 +59,70 @@ fill_store() {
 	diff <(echo 750) <(sed 1d "$said" | cut -d , -f 5)
 }
 
+# import_at TIME GAME: of PJS, bowled at that time.
+import_at() {
+	matches=$((matches + 1))
+	printf '{"match":"%032x","events":[{"at":"%s","by":"lee","do":"start","what":"PJS:%s"}]}\n' \
+		"$matches" "$1" "$2" | "$BOWLING_PROGRAM" import - >/dev/null
+}
+
+# assert_series SERIES
+assert_series() {
+	bowl statistics --format csv PJS
+	diff <(echo "$1") <(sed 1d "$said" | cut -d , -f 5)
+}
+
+@test "games count in the order in which they were bowled, not in which they came" {
+	export TZ=UTC
+	import_at 2026-05-02T18:00:00.000Z "$perfect"
+	import_at 2026-05-01T18:00:00.000Z "$nines"
+	import_at 2026-05-01T19:00:00.000Z "$nines"
+	import_at 2026-05-02T20:00:00.000Z "$nines"
+	import_at 2026-05-02T19:00:00.000Z "$fives"
+	import_at 2026-05-02T21:00:00.000Z "$nines"
+	assert_series 540
+	bowl statistics PJS
+	sed -n '/PJS: trend/,/^$/p' "$said" | grep -qE '^300 +[^ ]'
+	bowl statistics --format csv
+	diff <(echo 540) <(sed 1d "$said" | cut -d , -f 5)
+}
+
+@test "a series is of one day where the reader is" {
+	import_at 2026-05-01T21:00:00.000Z "$perfect"
+	import_at 2026-05-01T22:00:00.000Z "$nines"
+	import_at 2026-05-02T00:30:00.000Z "$perfect"
+	import_at 2026-05-02T01:30:00.000Z "$fives"
+	TZ=UTC assert_series ''
+	TZ=KST-9 assert_series 690
+	TZ=KST-9 bowl statistics --format csv
+	diff <(echo 690) <(sed 1d "$said" | cut -d , -f 5)
+	TZ=EST+5 assert_series 690
+	TZ=UTC bowl statistics --format json PJS
+	jq -e '.[0].games == 4 and .[0].high_series == null' "$said"
+}
+
+@test "--since and --until choose days, both included" {
+	export TZ=KST-9
+	import_at 2026-04-30T14:59:59.999Z "$perfect"
+	import_at 2026-04-30T15:00:00.000Z "$nines"
+	import_at 2026-05-02T14:59:59.999Z "$fives"
+	import_at 2026-05-02T15:00:00.000Z "$perfect"
+	for names in '' PJS; do
+		bowl statistics --format csv --since 2026-05-01 --until 2026-05-02 $names
+		diff <(echo PJS,2,120.00) <(sed 1d "$said" | cut -d , -f 1-3)
+		bowl statistics --format csv --since 2026-05-03 $names
+		diff <(echo PJS,1,300.00) <(sed 1d "$said" | cut -d , -f 1-3)
+		bowl statistics --format csv --until 2026-04-30 $names
+		diff <(echo PJS,1,300.00) <(sed 1d "$said" | cut -d , -f 1-3)
+	done
+	bowl statistics PJS --since 2027-01-01
+	assert_exit_code 1
+	assert_complaints 'bowling statistics: PJS has not finished any game in that time'
+	bowl statistics --since 2027-01-01
+	assert_exit_code 0
+	assert_said 'No game was finished in that time.'
+}
+
 @test "fouls are bowls at a full rack that fell no pins" {
 	import_games 'PJS: F9F9F9F9F9F9F9F9F9F/X'
 	bowl statistics --format csv PJS
@@ -179,6 +243,10 @@ watch() {
 	bowl statistics P
 	assert_exit_code 2
 	assert_complains "player 'P': "
+	bowl statistics --since 2026-02-30
+	assert_wrong_usage "--since takes a day such as 2026-11-15, not '2026-02-30'"
+	bowl statistics --until tomorrow
+	assert_wrong_usage "--until takes a day such as 2026-11-15, not 'tomorrow'"
 	bowl statistics --format svg
 	assert_wrong_usage "--format takes table, json or csv, not 'svg'"
 }

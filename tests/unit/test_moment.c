@@ -187,17 +187,49 @@ static void test_moment_day__refuses_what_begins_before_the_year_1_in_utc(void *
         assert_true(moment_parse_day("0001-01-02", &at));
 }
 
-static void test_moment_day__has_its_moments_from_midnight_to_midnight(void **state)
+static void test_moment_day__ends_before_the_next_begins(void **state)
 {
+        static const struct {
+                const char *zone;
+                const char *day;
+                const char *next;
+        } days[] = {
+                {"UTC0", "2026-11-15", "2026-11-16"},
+                {"KST-9", "2026-12-31", "2027-01-01"},
+                {"UTC0", "1969-12-31", "1970-01-01"},
+                {"CET-1CEST,M3.5.0,M10.5.0/3", "2026-10-25", "2026-10-26"},
+                {"CET-1CEST,M3.5.0/0,M10.5.0/3", "2026-03-29", "2026-03-30"},
+                {"CET-1CEST,M3.5.0/0,M10.5.0/3", "2026-03-28", "2026-03-29"},
+        };
         (void)state;
-        live_in("KST-9");
-        assert_false(moment_is_on_day(1794668399999, "2026-11-15"));
-        assert_true(moment_is_on_day(1794668400000, "2026-11-15"));
-        assert_true(moment_is_on_day(1794754799999, "2026-11-15"));
-        assert_false(moment_is_on_day(1794754800000, "2026-11-15"));
+        for (size_t i = 0; i < LENGTH_OF(days); i++) {
+                int64_t end = 0;
+                int64_t next = 0;
+                live_in(days[i].zone);
+                assert_true(moment_parse_day_end(days[i].day, &end));
+                assert_true(moment_parse_day(days[i].next, &next));
+                assert_int_equal(end, next - 1);
+                assert_false(moment_parse_day_end("2026-02-30", &end));
+        }
+}
+
+static void test_moment_day__is_that_where_one_lives(void **state)
+{
+        const int64_t evening = 1794775020123; /* 2026-11-15T20:37:00.123Z */
+        const int64_t hour = 60 * 60 * 1000;
+        (void)state;
         live_in("UTC0");
-        assert_true(moment_is_on_day(1794668400000, "2026-11-14"));
-        assert_false(moment_is_on_day(INT64_MAX, "2026-11-15"));
+        assert_true(moment_is_same_day(evening, evening));
+        assert_true(moment_is_same_day(evening, evening + 3 * hour));
+        assert_false(moment_is_same_day(evening, evening + 4 * hour));
+        assert_false(moment_is_same_day(evening, evening + 24 * hour));
+        assert_false(moment_is_same_day(evening + 365 * 24 * hour, evening));
+        assert_true(moment_is_same_day(-1, -24 * hour));
+        assert_false(moment_is_same_day(-1, 0));
+        assert_false(moment_is_same_day(INT64_MIN, INT64_MAX));
+        live_in("KST-9");
+        assert_true(moment_is_same_day(evening, evening + 4 * hour));
+        assert_false(moment_is_same_day(evening, evening - 6 * hour));
 }
 
 static void test_moment__people_read_it_in_their_own_time(void **state)
@@ -227,7 +259,8 @@ int main(void)
                 cmocka_unit_test(test_moment_day__may_lack_its_first_hour),
                 cmocka_unit_test(test_moment_day__refuses_days_that_there_are_not),
                 cmocka_unit_test(test_moment_day__refuses_what_begins_before_the_year_1_in_utc),
-                cmocka_unit_test(test_moment_day__has_its_moments_from_midnight_to_midnight),
+                cmocka_unit_test(test_moment_day__ends_before_the_next_begins),
+                cmocka_unit_test(test_moment_day__is_that_where_one_lives),
                 cmocka_unit_test(test_moment__people_read_it_in_their_own_time),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
