@@ -8,8 +8,9 @@
 #include "clean_text.h"
 
 static const char *const kind_names[] = {
-        [EVENT_START] = "start", [EVENT_BOWL] = "bowl",       [EVENT_UNDO] = "undo",
-        [EVENT_REDO] = "redo",   [EVENT_CORRECT] = "correct",
+        [EVENT_START] = "start",     [EVENT_BOWL] = "bowl",       [EVENT_UNDO] = "undo",
+        [EVENT_REDO] = "redo",       [EVENT_CORRECT] = "correct", [EVENT_VOID] = "void",
+        [EVENT_RESTORE] = "restore",
 };
 
 enum {
@@ -74,6 +75,10 @@ void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_
                 return;
         case EVENT_CORRECT:
                 print_correction(&event->as.correction, detail_out, EVENT_DETAIL_SIZE);
+                return;
+        case EVENT_VOID:
+        case EVENT_RESTORE:
+                snprintf(detail_out, EVENT_DETAIL_SIZE, "%s", event->as.reason);
                 return;
         case EVENT_START:
         case EVENT_UNDO:
@@ -150,6 +155,19 @@ static bool parse_correction(const char *text, struct event_correction *correcti
         return bowls->count > 0;
 }
 
+bool event_reason_is(const char *text)
+{
+        return strlen(text) < EVENT_REASON_SIZE && clean_text_is(text);
+}
+
+static bool parse_reason(const char *text, char reason_out[EVENT_REASON_SIZE])
+{
+        if (!event_reason_is(text))
+                return false;
+        snprintf(reason_out, EVENT_REASON_SIZE, "%s", text);
+        return true;
+}
+
 bool event_parse_detail(struct event *event, const char *detail)
 {
         switch (event->kind) {
@@ -159,6 +177,9 @@ bool event_parse_detail(struct event *event, const char *detail)
                 return event_parse_bowl(detail, &event->as.bowl);
         case EVENT_CORRECT:
                 return parse_correction(detail, &event->as.correction);
+        case EVENT_VOID:
+        case EVENT_RESTORE:
+                return parse_reason(detail, event->as.reason);
         case EVENT_UNDO:
         case EVENT_REDO:
                 return *detail == '\0';

@@ -10,7 +10,8 @@
 
 enum {
         EVENT_AUTHOR_SIZE = 33,
-        EVENT_DETAIL_SIZE = 32 /* room for what event_print_detail() writes */
+        EVENT_REASON_SIZE = 128,
+        EVENT_DETAIL_SIZE = EVENT_REASON_SIZE /* room for what event_print_detail() writes */
 };
 
 /* The numbers stand in stores: never change one. */
@@ -19,7 +20,9 @@ enum event_kind {
         EVENT_BOWL = 2,
         EVENT_UNDO = 3, /* takes back the last bowl or correction that stands */
         EVENT_REDO = 4,
-        EVENT_CORRECT = 5 /* a frame that was played gets other bowls */
+        EVENT_CORRECT = 5, /* a frame that was played gets other bowls */
+        EVENT_VOID = 6,    /* the match does not count any more */
+        EVENT_RESTORE = 7  /* it counts again */
 };
 
 /* When it happened, in milliseconds since 1970, and who did it. */
@@ -42,10 +45,12 @@ struct event {
         union {
                 struct bowling_bowl bowl;
                 struct event_correction correction;
+                char reason[EVENT_REASON_SIZE]; /* why it is voided or restored; may be empty */
         } as;
 };
 
-/* "start", "bowl", "undo", "redo" or "correct"; NULL for a number that is no kind. */
+/* "start", "bowl", "undo", "redo", "correct", "void" or "restore"; NULL for a number that is no
+ * kind. */
 const char *event_kind_name(enum event_kind kind);
 
 /* False for any other name. */
@@ -55,8 +60,8 @@ bool event_kind_named(const char *name, enum event_kind *kind_out);
 struct event_stamp event_stamp_now(const char *author);
 
 /*
- * What was bowled or set, as text for the log: `7`, `F`, `PJS 4 7 2`. It is empty for undo and
- * redo, and for a start, which does not stand in the event.
+ * What was bowled or set, as text for the log: `7`, `F`, `PJS 4 7 2`, or the reason. It is empty
+ * for undo and redo, and for a start, which does not stand in the event.
  */
 void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE]);
 
@@ -65,6 +70,9 @@ void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_
  * makes no sense, and then what the event holds means nothing.
  */
 bool event_parse_detail(struct event *event, const char *detail);
+
+/* Whether it can be a reason: plain text, and short enough. */
+bool event_reason_is(const char *text);
 
 /* `7`, `10` or `F`. False for anything else. */
 bool event_parse_bowl(const char *text, struct bowling_bowl *bowl_out);

@@ -109,7 +109,8 @@ static enum store_status save_once(struct keeper *keeper, const struct record *r
         struct rows rows = {.change = {.match = keeper->match,
                                        .key = keeper->key,
                                        .expected = (int64_t)keeper->saved,
-                                       .finished = bowling_match_is_finished(&record->match)}};
+                                       .finished = bowling_match_is_finished(&record->match),
+                                       .voided = record->voided}};
         size_t players = (size_t)bowling_match_players(&record->match);
         enum store_status status = STORE_FAILED;
         if (keeper_unsaved(keeper, record) == 0)

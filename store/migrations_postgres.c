@@ -116,10 +116,11 @@ static const char version_4[] =
 
 /* Statistics count games by when they were bowled: the index alone has all that they need. */
 static const char version_5[] =
-        "ALTER TABLE games ADD COLUMN counted_at bigint NOT NULL DEFAULT 0;"
+        "ALTER TABLE matches ADD COLUMN voided smallint NOT NULL DEFAULT 0"
+        "  CHECK (voided IN (0, 1));"
+        "ALTER TABLE games ADD COLUMN counted_at bigint;"
         "DROP INDEX games_of_player;"
-        "UPDATE games SET counted_at ="
-        "  coalesce((SELECT began FROM matches WHERE id = match_id), 0);"
+        "UPDATE games SET counted_at = (SELECT began FROM matches WHERE id = match_id);"
         "CREATE INDEX games_of_player ON games (player_id, counted_at, match_id)"
         "  INCLUDE (total, figures);";
 

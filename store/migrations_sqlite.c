@@ -92,14 +92,15 @@ static const char version_4[] =
 
 /*
  * Statistics count games by when they were bowled: a game repeats when its match began, so that the
- * index alone has all that they need. A game without a match is damage, which `bowling verify`
- * finds, and no reason not to open the store.
+ * index alone has all that they need. Where the match is voided it is NULL, and so is that of a
+ * game without a match, which is damage that `bowling verify` finds.
  */
 static const char version_5[] =
-        "ALTER TABLE games ADD COLUMN counted_at INTEGER NOT NULL DEFAULT 0;"
+        "ALTER TABLE matches ADD COLUMN voided INTEGER NOT NULL DEFAULT 0"
+        "  CHECK (voided IN (0, 1));"
+        "ALTER TABLE games ADD COLUMN counted_at INTEGER;"
         "DROP INDEX games_of_player;"
-        "UPDATE games SET counted_at ="
-        "  coalesce((SELECT began FROM matches WHERE id = match_id), 0);"
+        "UPDATE games SET counted_at = (SELECT began FROM matches WHERE id = match_id);"
         "CREATE INDEX games_of_player ON games (player_id, counted_at, match_id, total, figures);";
 
 const char *const migrations_sqlite[] = {version_1, version_2, version_3,

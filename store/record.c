@@ -272,6 +272,8 @@ static enum bowling_status find_change(const struct record *record, const struct
                 *change_out = record->changes[record->standing];
                 return BOWLING_OK;
         case EVENT_START:
+        case EVENT_VOID:
+        case EVENT_RESTORE:
                 break;
         }
         return BOWLING_MATCH_HAS_BEGUN;
@@ -289,15 +291,35 @@ static enum bowling_status apply(struct record *record, const struct event *even
         case EVENT_CORRECT:
                 return perform_new(record, event, change);
         case EVENT_START:
+        case EVENT_VOID:
+        case EVENT_RESTORE:
                 break;
         }
         return BOWLING_MATCH_HAS_BEGUN;
+}
+
+static bool is_about_the_match(const struct event *event)
+{
+        return event->kind == EVENT_VOID || event->kind == EVENT_RESTORE;
+}
+
+/* Bowls stay as they are, and so does what can be undone. */
+static enum bowling_status judge(struct record *record, const struct event *event,
+                                 struct record_effect *effect_out)
+{
+        record->voided = event->kind == EVENT_VOID;
+        add_event(record, event);
+        if (effect_out != NULL)
+                *effect_out = (struct record_effect){.position = -1};
+        return BOWLING_OK;
 }
 
 enum bowling_status record_apply(struct record *record, const struct event *event,
                                  struct record_effect *effect_out)
 {
         struct record_change change;
+        if (is_about_the_match(event))
+                return judge(record, event, effect_out);
         enum bowling_status status = find_change(record, event, &change);
         if (status != BOWLING_OK)
                 return status;

@@ -15,7 +15,7 @@ enum {
 
 /* What a change did to one frame: its marks before and after. */
 struct record_effect {
-        int position;
+        int position; /* -1 where the event is about the match, and no frame has changed */
         int frame;
         struct bowling_marks before;
         struct bowling_marks after;
@@ -25,6 +25,7 @@ struct record_change; /* a bowl or a correction that can be undone or redone */
 
 struct record {
         struct bowling_match match; /* as it stands */
+        bool voided;                /* it does not count */
         char *start;                /* the detail of the first event */
         struct event *events;       /* the log; its first event is the start */
         size_t count;

@@ -4,7 +4,7 @@
 
 #include "sql.h"
 
-#define SQL_MATCH_COLUMNS "id, key, began, sequence, finished"
+#define SQL_MATCH_COLUMNS "id, key, began, sequence, finished, voided"
 #define SQL_RESULT_COLUMNS "player_id, total, figures, counted_at"
 #define SQL_GAME_COLUMNS SQL_RESULT_COLUMNS ", match_id, position, bowls"
 

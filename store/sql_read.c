@@ -77,8 +77,9 @@ static enum store_status run_query(struct store *store, const struct query *quer
 static bool is_match_alone(const struct store_filter *filter)
 {
         return filter->match != 0 && filter->player.name[0] == '\0' && filter->since == 0 &&
-               filter->until == 0 && filter->after == 0 && filter->before == 0 && filter->limit == 0 &&
-               !filter->unfinished && !filter->figures_only;
+               filter->until == 0 && filter->after == 0 && filter->before == 0 &&
+               filter->limit == 0 && !filter->unfinished && !filter->without_voided &&
+               !filter->figures_only;
 }
 
 struct match_visit {
@@ -92,7 +93,8 @@ static bool visit_match(void *context, const struct sql_row *row)
         struct store_match match = {.id = row->integer(row, 0),
                                     .began = row->integer(row, 2),
                                     .sequence = row->integer(row, 3),
-                                    .finished = row->integer(row, 4) != 0};
+                                    .finished = row->integer(row, 4) != 0,
+                                    .voided = row->integer(row, 5) != 0};
         memcpy(match.key.bytes, row->bytes(row, 1), sizeof match.key.bytes);
         return inner->visit(inner->context, &match);
 }
@@ -128,6 +130,8 @@ static struct query matches_query(const char *columns, const struct store_filter
         compare_if_set(&query, " AND id < ", filter->before);
         if (filter->unfinished)
                 extend(&query, " AND finished = 0");
+        if (filter->without_voided)
+                extend(&query, " AND voided = 0");
         return query;
 }
 
@@ -223,6 +227,8 @@ static struct query games_query(const struct store_filter *filter)
         compare_if_set(&query, " AND counted_at <= ", filter->until);
         if (filter->unfinished)
                 extend(&query, " AND match_id IN (SELECT id FROM matches WHERE finished = 0)");
+        if (filter->without_voided)
+                extend(&query, " AND counted_at IS NOT NULL");
         compare_if_set(&query, " AND match_id = ", filter->match);
         compare_if_set(&query, " AND match_id > ", filter->after);
         compare_if_set(&query, " AND match_id < ", filter->before);

@@ -5,12 +5,16 @@
 
 /* The values stand in the order of their numbers: SQLite counts, and does not read the numbers. */
 static const char *const texts[SQL_SLOTS] = {
-        [SQL_ADD_MATCH] = "INSERT INTO matches (key, began, sequence, finished) "
-                          "VALUES ($1, $2, $3, $4) ON CONFLICT (key) DO NOTHING RETURNING id",
+        [SQL_ADD_MATCH] = "INSERT INTO matches (key, began, sequence, finished, voided) "
+                          "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING RETURNING id",
         [SQL_ADVANCE_MATCH] = "UPDATE matches SET sequence = $1 "
-                              "WHERE finished = $2 AND id = $3 AND sequence = $4 AND key = $5",
-        [SQL_TURN_MATCH] = "UPDATE matches SET sequence = $1, finished = $2 "
-                           "WHERE id = $3 AND sequence = $4 AND key = $5",
+                              "WHERE finished = $2 AND voided = $3 AND id = $4 AND sequence = $5 "
+                              "AND key = $6",
+        [SQL_TURN_MATCH] = "UPDATE matches SET sequence = $1, finished = $2, voided = $3 "
+                           "WHERE id = $4 AND sequence = $5 AND key = $6",
+        [SQL_COUNT_GAMES] = "UPDATE games SET counted_at = "
+                            "(SELECT began FROM matches WHERE id = match_id AND voided = 0) "
+                            "WHERE match_id = $1",
         [SQL_ADD_EVENT] = "INSERT INTO events (match_id, sequence, kind, at, author, detail) "
                           "VALUES ($1, $2, $3, $4, $5, $6)",
         [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") "

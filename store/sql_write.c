@@ -96,8 +96,8 @@ static struct sql_value total_of(const struct store_game *game)
         return game->finished ? sql_integer(game->total) : sql_no_integer();
 }
 
-static enum store_status add_game(struct sql_store *store, int64_t match, int64_t began,
-                                  const struct store_game *game)
+static enum store_status add_game(struct sql_store *store, int64_t match,
+                                  struct sql_value counted_at, const struct store_game *game)
 {
         struct sql_value values[GAME_VALUES];
         struct sql_call call = {.slot = SQL_ADD_GAME, .values = values, .value_count = GAME_VALUES};
@@ -108,7 +108,7 @@ static enum store_status add_game(struct sql_store *store, int64_t match, int64_
         values[COLUMN_PLAYER] = sql_integer(player);
         values[COLUMN_TOTAL] = total_of(game);
         values[COLUMN_FIGURES] = sql_integer(sql_pack_figures(&game->figures));
-        values[COLUMN_BEGAN] = sql_integer(began);
+        values[COLUMN_BEGAN] = counted_at;
         values[COLUMN_MATCH] = sql_integer(match);
         values[COLUMN_POSITION] = sql_integer(game->position);
         values[COLUMN_BOWLS] = sql_text(game->bowls);
@@ -158,13 +158,14 @@ static enum store_status add_events(struct sql_store *store, int64_t match,
 static enum store_status add_match(struct sql_store *store, const struct store_key *key,
                                    const struct store_change *change, int64_t *id_out)
 {
-        int64_t began = change->events[0].at;
-        struct sql_value values[] = {sql_bytes(key), sql_integer(began),
+        struct sql_value began = sql_integer(change->events[0].at);
+        struct sql_value counted_at = change->voided ? sql_no_integer() : began;
+        struct sql_value values[] = {sql_bytes(key), began,
                                      sql_integer((int64_t)change->event_count),
-                                     sql_integer(change->finished)};
+                                     sql_integer(change->finished), sql_integer(change->voided)};
         struct sql_call call = {.slot = SQL_ADD_MATCH,
                                 .values = values,
-                                .value_count = 4,
+                                .value_count = 5,
                                 .visit = sql_take_integer,
                                 .context = id_out};
         *id_out = 0;
@@ -172,7 +173,7 @@ static enum store_status add_match(struct sql_store *store, const struct store_k
         if (status == STORE_OK && *id_out == 0)
                 return STORE_EXISTS;
         for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
-                status = add_game(store, *id_out, began, &change->games[i]);
+                status = add_game(store, *id_out, counted_at, &change->games[i]);
         return status == STORE_OK ? add_events(store, *id_out, change) : status;
 }
 
@@ -233,9 +234,12 @@ enum store_status sql_add(struct store *store, const struct store_key *key,
 static enum store_status advance(struct sql_store *store, const struct store_change *change)
 {
         struct sql_value values[] = {sql_integer(change->expected + (int64_t)change->event_count),
-                                     sql_integer(change->finished), sql_integer(change->match),
-                                     sql_integer(change->expected), sql_bytes(&change->key)};
-        struct sql_call call = {.slot = SQL_ADVANCE_MATCH, .values = values, .value_count = 5};
+                                     sql_integer(change->finished),
+                                     sql_integer(change->voided),
+                                     sql_integer(change->match),
+                                     sql_integer(change->expected),
+                                     sql_bytes(&change->key)};
+        struct sql_call call = {.slot = SQL_ADVANCE_MATCH, .values = values, .value_count = 6};
         enum store_status status = sql_run(store, &call);
         if (status != STORE_OK || call.changed == 1)
                 return status;
@@ -251,6 +255,19 @@ static enum store_status advance(struct sql_store *store, const struct store_cha
         return same ? STORE_STALE : STORE_NOT_FOUND;
 }
 
+/* Games count, or do so no more, as the match says. */
+static enum store_status count_games(struct sql_store *store, const struct store_change *change)
+{
+        struct sql_value values[] = {sql_integer(change->match)};
+        struct sql_call call = {.slot = SQL_COUNT_GAMES, .values = values, .value_count = 1};
+        for (size_t i = 0; i < change->event_count; i++) {
+                enum event_kind kind = change->events[i].kind;
+                if (kind == EVENT_VOID || kind == EVENT_RESTORE)
+                        return sql_run(store, &call);
+        }
+        return STORE_OK;
+}
+
 static enum store_status append_once(struct sql_store *store, const struct store_change *change)
 {
         enum store_status status = sql_begin_one(store);
@@ -259,6 +276,8 @@ static enum store_status append_once(struct sql_store *store, const struct store
         status = advance(store, change);
         for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
                 status = change_game(store, change->match, &change->games[i]);
+        if (status == STORE_OK)
+                status = count_games(store, change);
         if (status == STORE_OK)
                 status = add_events(store, change->match, change);
         return sql_end_one(store, status);

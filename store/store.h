@@ -55,6 +55,7 @@ struct store_match {
         int64_t began;
         int64_t sequence; /* the number of its last event */
         bool finished;
+        bool voided; /* it does not count */
 };
 
 struct store_event {
@@ -68,7 +69,7 @@ struct store_event {
 
 struct store_game {
         int64_t match;
-        int64_t began; /* as the match; set by the store */
+        int64_t began; /* as the match, or 0 where that is voided; set by the store */
         int position;
         struct bowling_player player;
         const char *bowls; /* marks without spaces; NULL where only figures were asked for */
@@ -115,6 +116,7 @@ struct store_change {
         struct store_key key; /* of the match that is meant; where something is appended */
         int64_t expected;     /* the number of the last event that the writer has seen */
         bool finished;        /* the match, after these events */
+        bool voided;          /* the same */
         const struct store_event *events;
         size_t event_count;
         const struct store_game *games;
@@ -132,8 +134,9 @@ struct store_filter {
         int64_t before; /* with a smaller id */
         int64_t limit;
         bool newest_first;
-        bool unfinished;   /* only matches that are not finished */
-        bool figures_only; /* of games: who, total and figures of the finished ones; faster */
+        bool unfinished;     /* only matches that are not finished */
+        bool without_voided; /* only matches that count */
+        bool figures_only;   /* of games: who, total and figures of the finished ones; faster */
 };
 
 /* A visitor returns false to see no more. It must not use the store: the line to a server is busy.

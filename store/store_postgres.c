@@ -111,8 +111,8 @@ static void bind_all(struct parameters *parameters, const struct sql_call *call)
 static const char *text_of(const struct sql_call *call)
 {
         if (call->slot == SQL_ADD_MATCH)
-                return "INSERT INTO matches (key, began, sequence, finished) "
-                       "SELECT $1, $2, $3, $4 "
+                return "INSERT INTO matches (key, began, sequence, finished, voided) "
+                       "SELECT $1, $2, $3, $4, $5 "
                        "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
                        "ON CONFLICT (key) DO NOTHING RETURNING id";
         if (call->slot == SQL_HOLD_LANE)

@@ -59,11 +59,13 @@ static bool compare_game(void *context, const struct store_game *stored)
         struct verification *verification = context;
         char bowls[RECORD_BOWLS_SIZE];
         int position = verification->games++;
-        const struct bowling_game *game = bowling_match_game(&verification->record.match, position);
+        const struct record *record = &verification->record;
+        const struct bowling_game *game = bowling_match_game(&record->match, position);
         if (game == NULL)
                 return true;
-        if (stored->began != verification->record.events[0].stamp.at)
-                complain(verification, "match %lld: the game of %s is stored with another beginning",
+        if (stored->began != (record->voided ? 0 : record->events[0].stamp.at))
+                complain(verification,
+                         "match %lld: the game of %s is stored with another beginning",
                          (long long)stored->match, game->player.name);
         struct store_game replayed = keeper_game_row(game, position, bowls);
         if (!is_same_game(stored, &replayed))
@@ -108,6 +110,9 @@ static void compare_match(struct verification *verification, const struct store_
         if (match->finished != bowling_match_is_finished(&record->match))
                 complain(verification, "match %lld: it is stored as %s, but its log says otherwise",
                          (long long)match->id, match->finished ? "finished" : "unfinished");
+        if (match->voided != record->voided)
+                complain(verification, "match %lld: it is stored as %s, but its log says otherwise",
+                         (long long)match->id, match->voided ? "voided" : "not voided");
 }
 
 static enum store_status verify_match(struct verification *verification,

@@ -53,6 +53,8 @@ assert_finds() {
 	fill_store
 	assert_finds 'UPDATE games SET counted_at = counted_at + 1 WHERE match_id = 3' \
 		'match 3: the game of KYJ is stored with another beginning'
+	assert_finds 'UPDATE games SET counted_at = NULL WHERE match_id = 2' \
+		'match 2: the game of PJS is stored with another beginning'
 }
 
 @test "any figure that was changed is found" {

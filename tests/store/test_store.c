@@ -430,8 +430,58 @@ static void test_store__figures_come_by_when_the_games_began(void **state)
         assert_totals(&between, 2, (int[]){0, 150});
         struct seen all = games_of(store, (struct store_filter){.figures_only = true});
         assert_totals(&all, 5, (int[]){90, 150, 0, 300, 300});
-        struct seen matches = matches_of(store, (struct store_filter){.since = 1000, .until = 2000});
+        struct seen matches =
+                matches_of(store, (struct store_filter){.since = 1000, .until = 2000});
         assert_int_equal(matches.count, 3);
+}
+
+static void judge(struct store *store, int64_t match, enum event_kind kind)
+{
+        struct kept kept;
+        assert_int_equal(kept_load(&kept, store, match), STORE_OK);
+        assert_int_equal(kept_do(&kept, kind), BOWLING_OK);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        kept_release(&kept);
+}
+
+static void test_store__voided_matches_can_be_left_out(void **state)
+{
+        struct store *store = store_of(state);
+        struct store_filter counted = {.without_voided = true};
+        struct store_filter figures = {.without_voided = true, .figures_only = true};
+        int64_t id[4];
+        store_four(store, id);
+        judge(store, id[2], EVENT_VOID);
+        judge(store, id[0], EVENT_VOID);
+        struct seen all = matches_of(store, (struct store_filter){0});
+        struct seen some = matches_of(store, counted);
+        assert_saw(all, id[0], id[1], id[2], id[3]);
+        assert_true(all.matches[0].voided && !all.matches[1].voided && all.matches[2].voided);
+        assert_saw(some, id[1], id[3]);
+        assert_int_equal(games_of(store, (struct store_filter){0}).count, 6);
+        assert_int_equal(games_of(store, counted).count, 4);
+        assert_int_equal(games_of(store, figures).count, 0);
+        judge(store, id[2], EVENT_RESTORE);
+        some = matches_of(store, counted);
+        assert_saw(some, id[1], id[2], id[3]);
+        assert_int_equal(games_of(store, figures).count, 1);
+}
+
+/* As an import does: a match that was voided elsewhere comes as a whole. */
+static void test_store__match_may_come_voided(void **state)
+{
+        struct store *store = store_of(state);
+        struct store_match match;
+        struct kept kept;
+        kept_begin(&kept, store, "PJS");
+        assert_int_equal(kept_do(&kept, EVENT_VOID), BOWLING_OK);
+        assert_int_equal(kept_save(&kept), STORE_OK);
+        assert_int_equal(store_find_match(store, kept.keeper.match, &match), STORE_OK);
+        assert_true(match.voided);
+        kept_release(&kept);
+        assert_int_equal(kept_load(&kept, store, match.id), STORE_OK);
+        assert_true(kept.record.voided);
+        kept_release(&kept);
 }
 
 static void test_store__players_of_other_programs_have_names(void **state)
@@ -675,6 +725,8 @@ int main(int argc, char **argv)
                 in_store(test_store__games_are_read_as_they_were_written),
                 in_store(test_store__figures_are_those_of_finished_games_player_by_player),
                 in_store(test_store__figures_come_by_when_the_games_began),
+                in_store(test_store__voided_matches_can_be_left_out),
+                in_store(test_store__match_may_come_voided),
                 in_store(test_store__players_of_other_programs_have_names),
                 in_store(test_store__no_game_is_without_a_name_while_players_come),
                 in_store(test_store__visitor_may_have_seen_enough),

@@ -50,7 +50,8 @@ static void assert_detail(const struct event *event, const char *expected)
 static void test_event__kinds_keep_their_numbers_and_names(void **state)
 {
         (void)state;
-        static const char *const names[] = {"start", "bowl", "undo", "redo", "correct"};
+        static const char *const names[] = {"start",   "bowl", "undo",   "redo",
+                                            "correct", "void", "restore"};
         for (size_t i = 0; i < LENGTH_OF(names); i++) {
                 enum event_kind kind = 0;
                 assert_string_equal(event_kind_name((enum event_kind)(i + 1)), names[i]);
@@ -62,7 +63,7 @@ static void test_event__kinds_keep_their_numbers_and_names(void **state)
 static void test_event__number_that_is_no_kind_has_no_name(void **state)
 {
         (void)state;
-        static const int numbers[] = {0, 6, 7, 255, 256, 257, -1, -5, INT_MAX, INT_MIN};
+        static const int numbers[] = {0, 8, 9, 255, 256, 257, -1, -5, INT_MAX, INT_MIN};
         for (size_t i = 0; i < LENGTH_OF(numbers); i++)
                 assert_null(event_kind_name((enum event_kind)numbers[i]));
 }
@@ -176,6 +177,25 @@ static void test_event__undo_and_redo_have_no_detail(void **state)
         }
 }
 
+static void test_event__reason_is_plain_text_or_nothing(void **state)
+{
+        (void)state;
+        char longest[EVENT_REASON_SIZE + 1];
+        struct event event = {.kind = EVENT_VOID};
+        memset(longest, 'x', sizeof longest);
+        longest[EVENT_REASON_SIZE] = '\0';
+        assert_false(event_parse_detail(&event, longest));
+        longest[EVENT_REASON_SIZE - 1] = '\0';
+        assert_true(event_parse_detail(&event, longest));
+        assert_detail(&event, longest);
+        assert_false(event_parse_detail(&event, "\x1b[31m"));
+        assert_false(event_parse_detail(&event, "two\nlines"));
+        assert_false(event_parse_detail(&event, "\xff"));
+        event.kind = EVENT_RESTORE;
+        assert_true(event_parse_detail(&event, ""));
+        assert_detail(&event, "");
+}
+
 static void test_event__detail_of_a_start_does_not_stand_in_the_event(void **state)
 {
         (void)state;
@@ -188,7 +208,7 @@ static void test_event__detail_of_a_start_does_not_stand_in_the_event(void **sta
 static void test_event__no_detail_fits_a_number_that_is_no_kind(void **state)
 {
         (void)state;
-        static const int numbers[] = {0, 6, -1, INT_MAX};
+        static const int numbers[] = {0, 8, -1, INT_MAX};
         for (size_t i = 0; i < LENGTH_OF(numbers); i++) {
                 struct event event = {.kind = (enum event_kind)numbers[i]};
                 assert_detail(&event, "");
@@ -334,6 +354,8 @@ static void test_event__what_is_read_is_written_with_the_same_bytes(void **state
                 {EVENT_BOWL, "F"},
                 {EVENT_CORRECT, "PJS 4 7 2"},
                 {EVENT_CORRECT, "ABC 10 10 F 10"},
+                {EVENT_VOID, "the pins, \"all\" of them"},
+                {EVENT_RESTORE, "잘못"},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 check_canonical(rows[i].kind, rows[i].detail);
@@ -432,6 +454,7 @@ int main(void)
                 cmocka_unit_test(test_event__correction_reads_as_player_frame_and_bowls),
                 cmocka_unit_test(test_event__every_correction_round_trips),
                 cmocka_unit_test(test_event__correction_of_too_many_bowls_stays_within_its_room),
+                cmocka_unit_test(test_event__reason_is_plain_text_or_nothing),
                 cmocka_unit_test(test_event__undo_and_redo_have_no_detail),
                 cmocka_unit_test(test_event__detail_of_a_start_does_not_stand_in_the_event),
                 cmocka_unit_test(test_event__no_detail_fits_a_number_that_is_no_kind),

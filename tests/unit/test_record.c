@@ -619,6 +619,32 @@ static void test_record__correction_without_bowls_is_refused(void **state)
         record_release(&record);
 }
 
+static void test_record__voided_match_plays_on_and_counts_when_restored(void **state)
+{
+        struct record record;
+        struct record_effect effect = {.position = 5};
+        (void)state;
+        start_from(&record, "PJS KYJ");
+        play(&record, "7,2");
+        assert_false(record.voided);
+        assert_int_equal(apply(&record, "void", &effect), BOWLING_OK);
+        assert_int_equal(effect.position, -1);
+        assert_true(record.voided);
+        assert_int_equal(record.count, 4);
+        assert_false(record_has_changed(&record, 0, 3));
+        assert_false(record_has_changed(&record, 1, 3));
+        play(&record, "10,undo,undo,redo");
+        assert_games(&record, "72|");
+        assert_true(record.voided);
+        play(&record, "void");
+        assert_true(record.voided);
+        play(&record, "restore,redo");
+        assert_false(record.voided);
+        assert_games(&record, "72|X");
+        record_release(&record);
+        assert_false(record.voided);
+}
+
 static void test_record__starts_only_once(void **state)
 {
         (void)state;
@@ -920,6 +946,7 @@ int main(void)
                 cmocka_unit_test(test_record__effect_tells_the_marks_before_and_after),
                 cmocka_unit_test(test_record__refused_change_changes_nothing),
                 cmocka_unit_test(test_record__correction_without_bowls_is_refused),
+                cmocka_unit_test(test_record__voided_match_plays_on_and_counts_when_restored),
                 cmocka_unit_test(test_record__starts_only_once),
                 cmocka_unit_test(test_record__tells_which_games_have_changed),
                 cmocka_unit_test(test_record__log_holds_every_event_in_its_order),
