@@ -14,6 +14,7 @@ struct command {
 };
 
 extern const struct command command_correct;
+extern const struct command command_void;
 extern const struct command command_export;
 extern const struct command command_help;
 extern const struct command command_history;

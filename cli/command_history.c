@@ -10,6 +10,7 @@ enum {
         KEY_PLAYER = 256,
         KEY_SINCE,
         KEY_LIMIT,
+        KEY_VOIDED,
 
         LIMIT_DEFAULT = 20,
         LIMIT_MAX = 1000000
@@ -24,6 +25,7 @@ static const struct argp_option option_table[] = {
         {"player", KEY_PLAYER, "NAME", 0, "Only matches in which NAME takes part", 0},
         {"since", KEY_SINCE, "DATE", 0, "Only matches since this day, such as 2026-11-15", 0},
         {"limit", KEY_LIMIT, "N", 0, "At most N matches (default: 20 in a table, else all)", 0},
+        {"voided", KEY_VOIDED, NULL, 0, "Voided matches too", 0},
         LISTING_OPTIONS,
         {0}};
 
@@ -68,6 +70,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_LIMIT:
                 set_limit(options, text);
                 return 0;
+        case KEY_VOIDED:
+                options->filter.without_voided = false;
+                return 0;
         case ARGP_KEY_ARG:
                 command_refuse(&command_history, "'%s' is too much; did you mean --player %s?",
                                text, text);
@@ -79,8 +84,8 @@ static const struct argp argp = {
         .options = option_table,
         .parser = parse_option,
         .doc = "Lists the matches of the store, the newest first, with what they scored.\v"
-               "The first column is the number that 'bowling show', 'log', 'resume' and 'correct' "
-               "take. In comma-separated values there is a row for each game.\n\n"
+               "The first column is the number that 'bowling show', 'log', 'resume', 'correct' "
+               "and 'void' take. In comma-separated values there is a row for each game.\n\n"
                "Exit code 0, 2 for wrong usage or where the store fails.",
 };
 
@@ -126,7 +131,7 @@ static enum store_status print_history(struct store *store, struct table *table,
 
 static enum exit_code run(int argc, char **argv)
 {
-        struct options options = {.filter.newest_first = true};
+        struct options options = {.filter = {.newest_first = true, .without_voided = true}};
         command_parse(&command_history, argc, argv, &options);
         struct table table = {.format = options.listing.format};
         struct store *store = store_access(&command_history, options.listing.store, false);

@@ -46,7 +46,8 @@ static bool take_id(void *context, const struct store_match *match)
 
 static int64_t find_unfinished(struct store *store)
 {
-        struct store_filter filter = {.unfinished = true, .newest_first = true, .limit = 1};
+        struct store_filter filter = {
+                .unfinished = true, .without_voided = true, .newest_first = true, .limit = 1};
         int64_t id = 0;
         enum store_status status = store->back_end->each_match(store, &filter, take_id, &id);
         if (status != STORE_OK)
@@ -58,6 +59,15 @@ static int64_t find_unfinished(struct store *store)
         return id;
 }
 
+static void refuse_voided(int64_t id)
+{
+        fprintf(stderr,
+                "bowling resume: match %lld is voided; 'bowling void %lld --restore' lets it count "
+                "again\n",
+                (long long)id, (long long)id);
+        exit(EXIT_CODE_BAD_DATA);
+}
+
 static void load(struct saving *saving, const struct options *options, struct record *record)
 {
         struct store *store = saving->keeper.store;
@@ -67,6 +77,8 @@ static void load(struct saving *saving, const struct options *options, struct re
                 exit((int)store_complain_id(&command_resume, id));
         if (status != STORE_OK)
                 exit((int)store_complain(&command_resume, store, status));
+        if (record->voided)
+                refuse_voided(id);
         if (!bowling_match_is_finished(&record->match))
                 return;
         fprintf(stderr,

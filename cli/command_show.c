@@ -47,6 +47,9 @@ static void print_board(FILE *out, const struct shown *shown)
         struct board_style style = {.scores = true,
                                     .colours = terminal_is_coloured(TERMINAL_COLOUR_AUTO)};
         board_print(out, &shown->record->match, style);
+        if (shown->record->voided)
+                fprintf(out, "This match is voided; 'bowling log %lld' tells why.\n",
+                        (long long)shown->id);
 }
 
 static void print_json(FILE *out, const struct shown *shown)

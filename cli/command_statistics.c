@@ -158,6 +158,7 @@ static enum store_status fill_leaderboard(struct store *store, struct store_filt
 {
         struct line *lines = calloc(PLAYERS_MAX, sizeof *lines);
         filter.figures_only = true;
+        filter.without_voided = true;
         if (lines == NULL)
                 abort();
         for (size_t i = 0; i < PLAYERS_MAX; i++)

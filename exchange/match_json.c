@@ -8,9 +8,12 @@ void match_json_print_members(FILE *out, int64_t id, const struct record *record
 {
         char began[MOMENT_SIZE];
         moment_print(record->events[0].stamp.at, began);
-        fprintf(out, "\"match\":%lld,\"began\":\"%s\",\"sequence\":%zu,\"finished\":%s,\"turn\":",
+        fprintf(out,
+                "\"match\":%lld,\"began\":\"%s\",\"sequence\":%zu,\"finished\":%s,\"voided\":%s,"
+                "\"turn\":",
                 (long long)id, began, record->count,
-                bowling_match_is_finished(&record->match) ? "true" : "false");
+                bowling_match_is_finished(&record->match) ? "true" : "false",
+                record->voided ? "true" : "false");
         game_json_print_turn(out, &record->match);
         fputs(",\"players\":", out);
         game_json_print_players(out, &record->match);

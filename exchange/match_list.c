@@ -16,16 +16,16 @@ enum {
 };
 
 static const struct table_column match_columns[] = {
-        {"match", "match", TABLE_NUMBER},
-        {"began", "began", TABLE_TEXT},
-        {"finished", "state", TABLE_VALUE},
-        {"players", "players", TABLE_VALUE},
+        {"match", "match", TABLE_NUMBER},   {"began", "began", TABLE_TEXT},
+        {"finished", "state", TABLE_VALUE}, {"players", "players", TABLE_VALUE},
+        {"voided", "", TABLE_VALUE},
 };
 
 static const struct table_column game_columns[] = {
         {"match", "match", TABLE_NUMBER},      {"began", "began", TABLE_TEXT},
         {"finished", "finished", TABLE_VALUE}, {"player", "player", TABLE_TEXT},
         {"total", "total", TABLE_NUMBER},      {"bowls", "bowls", TABLE_TEXT},
+        {"voided", "voided", TABLE_VALUE},
 };
 
 /* The matches, noted before their games are looked up. */
@@ -84,6 +84,13 @@ static bool add_player(void *context, const struct store_game *game)
         return true;
 }
 
+/* People read it in the state of the match. */
+static void add_voided(const struct printing *printing)
+{
+        const char *text = printing->match->voided ? "true" : "false";
+        table_add(printing->table, printing->table->format == TABLE_PLAIN ? NULL : text);
+}
+
 static bool add_game(void *context, const struct store_game *game)
 {
         struct printing *printing = context;
@@ -94,6 +101,7 @@ static bool add_game(void *context, const struct store_game *game)
         table_add(printing->table, game->player.name);
         table_add_format(printing->table, "%d", total_of(game, &frame));
         table_add(printing->table, game->bowls);
+        add_voided(printing);
         return true;
 }
 
@@ -101,6 +109,8 @@ static void add_state(const struct printing *printing)
 {
         if (printing->table->format == TABLE_JSON)
                 table_add(printing->table, printing->match->finished ? "true" : "false");
+        else if (printing->match->voided)
+                table_add(printing->table, "voided");
         else if (printing->match->finished)
                 table_add(printing->table, "finished");
         else
@@ -124,6 +134,7 @@ static enum store_status add_match(struct store *store, struct printing *printin
         table_add_moment(printing->table, printing->match->began);
         add_state(printing);
         table_add(printing->table, players);
+        add_voided(printing);
         free(players);
         return status;
 }

@@ -17,13 +17,13 @@ static void add_stamp(struct table *table, const struct record *record, size_t i
         table_add(table, event_kind_name(event->kind));
 }
 
-/* Its players, and games that were played elsewhere. */
-static void add_start(struct table *table, const struct record *record)
+/* An event of the whole match: its players and games that were played elsewhere, or a reason. */
+static void add_detail(struct table *table, const char *detail)
 {
         table_add(table, NULL);
         table_add(table, NULL);
         table_add(table, NULL);
-        table_add(table, record->start);
+        table_add(table, detail);
 }
 
 static void add_effect(struct table *table, const struct record *record,
@@ -45,11 +45,14 @@ void match_log_fill(struct table *table, const struct record *record)
         record_init(&replay);
         record_start_from(&replay, record->start, record->events[0].stamp);
         add_stamp(table, record, 0);
-        add_start(table, record);
+        add_detail(table, record->start);
         for (size_t i = 1; i < record->count; i++) {
                 record_apply(&replay, &record->events[i], &effect);
                 add_stamp(table, record, i);
-                add_effect(table, &replay, &effect);
+                if (effect.position < 0)
+                        add_detail(table, record->events[i].as.reason);
+                else
+                        add_effect(table, &replay, &effect);
         }
         record_release(&replay);
 }

@@ -63,10 +63,10 @@ enum store_status player_figures_read(struct player_figures *figures_out, struct
 {
         struct store_filter wanted = *filter;
         wanted.figures_only = true;
+        wanted.without_voided = true;
         *figures_out = (struct player_figures){.player = filter->player};
         bowling_statistics_init(&figures_out->statistics);
-        enum store_status status =
-                store->back_end->each_player(store, take_full_name, figures_out);
+        enum store_status status = store->back_end->each_player(store, take_full_name, figures_out);
         if (status != STORE_OK)
                 return status;
         if (!figures_out->known)

@@ -9,7 +9,7 @@
 
 struct player_figures {
         struct bowling_player player;
-        bool known; /* the store has the player */
+        bool known;                           /* the store has the player */
         char full_name[STORE_FULL_NAME_SIZE]; /* empty where nobody gave one */
         struct bowling_statistics statistics;
         int64_t last; /* when the last of the games began */

@@ -52,7 +52,8 @@ static bool read_filter(struct request *request, struct store_filter *filter_out
 {
         const char *player = request_query(request, "player");
         const char *limit = request_query(request, "limit");
-        *filter_out = (struct store_filter){.newest_first = true, .limit = GAMES_DEFAULT};
+        *filter_out = (struct store_filter){
+                .newest_first = true, .without_voided = true, .limit = GAMES_DEFAULT};
         if (player != NULL && bowling_player_named(player, &filter_out->player) != BOWLING_OK)
                 return false;
         if (limit == NULL)

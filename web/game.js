@@ -21,7 +21,7 @@ function drawFormats() {
 }
 
 function drawChange({ do: what, was, became }) {
-  if (what === 'start')
+  if (what === 'start' || what === 'void' || what === 'restore')
     return [became ?? ''];
   return [element('span', {}, was || say('nothing')), ' → ', element('b', {}, became || say('nothing'))];
 }
@@ -47,7 +47,8 @@ function messageNow() {
     return say('noGame');
   if (game === null)
     return say('loading');
-  return `${sayMoment(game.began)} · ${say(game.finished ? 'finished' : 'unfinished')}`;
+  const voided = game.voided ? ` · ${say('voided')}` : '';
+  return `${sayMoment(game.began)} · ${say(game.finished ? 'finished' : 'unfinished')}${voided}`;
 }
 
 function draw() {

@@ -132,6 +132,9 @@ const korean = {
   start: '시작',
   bowl: '투구',
   correct: '고침',
+  void: '무효 처리',
+  restore: '무효 취소',
+  voided: '무효: 기록에 세지 않음',
   formats: '내려받기',
 };
 
@@ -263,6 +266,9 @@ const english = {
   start: 'start',
   bowl: 'bowl',
   correct: 'correction',
+  void: 'voided',
+  restore: 'restored',
+  voided: 'voided: it does not count',
   formats: 'Downloads',
 };
 

@@ -1,6 +1,6 @@
 # Completion of bowling for bash.
 
-_bowling_commands='play resume correct history show log statistics player score import export verify serve watch token help'
+_bowling_commands='play resume correct void history show log statistics player score import export verify serve watch token help'
 
 # The values of an option of a command; fails where it has none that could be listed.
 _bowling_values()
@@ -16,7 +16,7 @@ _bowling_values()
         play:--color | resume:--color | watch:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
         history:--player | history:--since | history:--limit | import:--date | player:--full-name) ;;
-        statistics:--since | statistics:--until) ;;
+        statistics:--since | statistics:--until | void:--reason) ;;
         serve:--listen | serve:--lanes | serve:--connections | serve:--per-address | watch:--timeout | token:--lane) ;;
         *) return 1 ;;
         esac
@@ -28,7 +28,8 @@ _bowling_options()
         case $1 in
         play) echo "-p --players= --match --no-save --board-only --language= --color= --store= $common" ;;
         resume) echo "--board-only --language= --color= --store= $common" ;;
-        history) echo "--player= --since= --limit= --format= --store= $common" ;;
+        history) echo "--player= --since= --limit= --voided --format= --store= $common" ;;
+        void) echo "--reason= --restore --store= $common" ;;
         statistics) echo "--since= --until= --format= --store= $common" ;;
         show | log | export) echo "--format= --store= $common" ;;
         player) echo "--full-name= --store= $common" ;;

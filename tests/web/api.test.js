@@ -281,6 +281,13 @@ test('what was played can be read', async (t) => {
     await house.expect(200, id, { path: { match: 2 }, token: null });
     await house.expect(404, id, { path: { match: 3 } });
   }
+  house.run('void', '2', '--reason', 'a trial');
+  const voided = await house.expect(200, 'readGame', { path: { match: 2 } });
+  const { do: what, player, became } = voided.log.at(-1);
+  assert.deepEqual([voided.voided, what, player, became], [true, 'void', null, 'a trial']);
+  assert.deepEqual((await house.expect(200, 'listGames')).games.map(({ match }) => match), [1]);
+  assert.equal((await house.expect(200, 'readPlayer', { path: { name: 'KYJ' } })).games, 0);
+  house.run('void', '2', '--restore');
   const good = await house.expect(200, 'readPlayer', { path: { name: 'KYJ' } });
   assert.deepEqual([good.games, good.high_game, good.high_series, good.strike_percent], [1, 300, null, 100]);
   await start(house, 3, ['LEE']);

@@ -69,9 +69,14 @@ class House {
     return Number(this.sql('SELECT count(*) FROM events'));
   }
 
+  /** What the program says about the store; it throws where that fails. */
+  run(...words) {
+    return execFileSync(process.env.BOWLING_PROGRAM, [...words, '--store', this.store], { encoding: 'utf8' });
+  }
+
   /** What `bowling verify` says; it throws where the store is not well. */
   verify() {
-    return execFileSync(process.env.BOWLING_PROGRAM, ['verify', '--store', this.store], { encoding: 'utf8' });
+    return this.run('verify');
   }
 
   async states() {

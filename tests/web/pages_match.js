@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { eventually, openHouse, pageTest, PHONE } from './browser.js';
-import { bowl, startMatch } from './play.js';
+import { bowl, runProgram, startMatch } from './play.js';
 import { cardOn, marksOn, sheetOn, textOn } from './reading.js';
 import { startByTaps, tapMarks } from './tapping.js';
 
@@ -102,4 +102,21 @@ export function testMatches() {
       await celebrate('/', '9/', ['Spare']);
       await eventually(() => pages[0].locator('.celebration').count(), 0);
     });
+
+  pageTest('a voided match says so, and its log says why', async (t, visit) => {
+    const house = await openHouse(t);
+    const { match } = await startMatch(house, 1, ['PJS']);
+    await bowl(house, 1, 'X');
+    runProgram(house, 'void', String(match), '--reason', 'the <b>pins</b> fell late');
+    const page = await visit(`${house.address}/games/${match}`);
+    const state = async () => (await textOn(page, '#message')).split(' · ').slice(1);
+    const last = () => page.$$eval('#log tbody tr:last-child td', (cells) =>
+      cells.slice(1, 5).map((cell) => cell.textContent));
+    await eventually(state, ['not finished', 'voided: it does not count']);
+    await eventually(last, ['voided', '', '', 'the <b>pins</b> fell late']);
+    runProgram(house, 'void', String(match), '--restore');
+    await page.reload();
+    await eventually(state, ['not finished']);
+    await eventually(last, ['restored', '', '', '']);
+  });
 }

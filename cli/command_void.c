@@ -1,0 +1,125 @@
+/* `bowling void`: a match that should not count, and back. */
+#include "command.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "keeper.h"
+#include "store_access.h"
+
+enum {
+        KEY_REASON = 256,
+        KEY_RESTORE
+};
+
+struct options {
+        const char *store;
+        const char *id;
+        const char *reason;
+        bool restores;
+};
+
+static const struct argp_option option_table[] = {
+        {"reason", KEY_REASON, "TEXT", 0, "Note in the log why", 0},
+        {"restore", KEY_RESTORE, NULL, 0, "Let a voided match count again", 0},
+        STORE_OPTION,
+        {0}};
+
+static void set_reason(struct options *options, const char *text)
+{
+        if (!event_reason_is(text))
+                command_refuse(&command_void,
+                               "--reason takes up to %d bytes of plain text in UTF-8, without "
+                               "control characters",
+                               EVENT_REASON_SIZE - 1);
+        options->reason = text;
+}
+
+static error_t parse_option(int key, char *text, struct argp_state *state)
+{
+        struct options *options = state->input;
+        switch (key) {
+        case KEY_REASON:
+                set_reason(options, text);
+                return 0;
+        case KEY_RESTORE:
+                options->restores = true;
+                return 0;
+        case KEY_STORE:
+                options->store = text;
+                return 0;
+        case ARGP_KEY_ARG:
+                if (options->id != NULL)
+                        command_refuse(&command_void, "one match at a time, not '%s' as well",
+                                       text);
+                options->id = text;
+                return 0;
+        }
+        return ARGP_ERR_UNKNOWN;
+}
+
+static const struct argp argp = {
+        .options = option_table,
+        .parser = parse_option,
+        .args_doc = "ID",
+        .doc = "Says that match ID does not count.\v"
+               "It leaves the statistics, 'bowling history' unless --voided is given, and 'bowling "
+               "resume'. Nothing is lost: it stays in the store with its log, and --restore lets "
+               "it "
+               "count again.\n\n"
+               "Exit code 0 where it is done, 1 where there is no such match or it is so already, "
+               "2 "
+               "for wrong usage or where the store fails.",
+};
+
+static enum exit_code judge(struct keeper *keeper, struct record *record,
+                            const struct options *options)
+{
+        long long id = keeper->match;
+        struct event event = {.kind = options->restores ? EVENT_RESTORE : EVENT_VOID,
+                              .stamp = event_stamp_now(store_author())};
+        if (record->voided == !options->restores) {
+                fprintf(stderr, "bowling void: match %lld is %s\n", id,
+                        record->voided ? "voided already" : "not voided");
+                return EXIT_CODE_BAD_DATA;
+        }
+        event_parse_detail(&event, options->reason);
+        record_apply(record, &event, NULL);
+        enum store_status status = keeper_save(keeper, record);
+        if (status != STORE_OK)
+                return store_complain(&command_void, keeper->store, status);
+        printf(options->restores ? "Match %lld counts again.\n"
+                                 : "Match %lld is voided; --restore lets it count again.\n",
+               id);
+        return EXIT_CODE_FINE;
+}
+
+static enum exit_code run(int argc, char **argv)
+{
+        static struct record record;
+        struct options options = {.reason = ""};
+        command_parse(&command_void, argc, argv, &options);
+        if (options.id == NULL)
+                command_refuse(&command_void, "say which match, as in 'bowling void 12'");
+        int64_t id = store_read_id(&command_void, options.id);
+        struct keeper keeper = {.store = store_access(&command_void, options.store, false)};
+        record_init(&record);
+        enum store_status status = keeper_load(&keeper, id, &record);
+        enum exit_code code = EXIT_CODE_FAILURE;
+        if (status == STORE_OK)
+                code = judge(&keeper, &record, &options);
+        else if (status == STORE_NOT_FOUND)
+                code = store_complain_id(&command_void, id);
+        else
+                code = store_complain(&command_void, keeper.store, status);
+        record_release(&record);
+        store_close(keeper.store);
+        return code;
+}
+
+const struct command command_void = {
+        .name = "void",
+        .summary = "let a match not count",
+        .argp = &argp,
+        .run = run,
+};
