@@ -33,6 +33,23 @@ static bool read_more(struct reader *reader, struct chunk *chunk)
         return true;
 }
 
+/* Reads the beginning of the input, as far as it may be a byte-order mark. */
+static bool skip_mark(struct reader *reader, struct chunk *chunk)
+{
+        static const char mark[] = {'\xEF', '\xBB', '\xBF'};
+        while (chunk->length < sizeof mark && !reader->ended &&
+               memcmp(chunk->text, mark, chunk->length) == 0) {
+                if (!read_more(reader, chunk))
+                        return false;
+        }
+        reader->begun = true;
+        if (chunk->length < sizeof mark || memcmp(chunk->text, mark, sizeof mark) != 0)
+                return true;
+        chunk->length -= sizeof mark;
+        memmove(chunk->text, chunk->text + sizeof mark, chunk->length);
+        return true;
+}
+
 /* The text behind `length` bytes is left for the next chunk. */
 static void cut_at(struct reader *reader, struct chunk *chunk, size_t length)
 {
@@ -86,6 +103,8 @@ static void take_rest(struct reader *reader, struct chunk *chunk)
 enum reader_status reader_next(struct reader *reader, struct chunk *chunk)
 {
         take_rest(reader, chunk);
+        if (!reader->begun && !skip_mark(reader, chunk))
+                return READER_FAILED;
         const char *line_end = memrchr(chunk->text, '\n', chunk->length);
         while (line_end == NULL && !reader->ended && chunk->length <= BULK_LINE_MAX) {
                 size_t before = chunk->length;

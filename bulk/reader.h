@@ -9,6 +9,7 @@ struct reader {
         size_t chunk_size;
         char *rest; /* what was read behind the last chunk */
         size_t rest_length;
+        bool begun;
         bool ended;
 };
 
@@ -24,7 +25,8 @@ enum reader_status {
 
 /*
  * Fills the chunk's text with the next lines, as many as came at once, and puts a newline behind
- * the last line of the input where it is missing.
+ * the last line of the input where it is missing. A byte-order mark, which some editors put
+ * before everything else, is left out.
  */
 enum reader_status reader_next(struct reader *reader, struct chunk *chunk);
 

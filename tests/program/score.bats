@@ -211,6 +211,16 @@ kernels() {
 	assert_said 300 0
 }
 
+@test "a byte-order mark does not spoil the first line" {
+	bowl_bytes '\xEF\xBB\xBFXXXXXXXXXXXX\r\n85\r\n' score
+	assert_exit_code 1
+	assert_said 300 '?'
+	assert_complaints '-:2:2: frame 1, bowl 2: 8 and 5 knock down more than ten pins'
+	bowl_bytes '\xEF\xBB\xBF' score
+	assert_exit_code 0
+	assert_said_nothing
+}
+
 @test "a bad line prints ? and says where it is bad" {
 	printf '%s\n' "$game" "$game" 'X, X, X 85' "$game" >"$BATS_TEST_TMPDIR/games.txt"
 	run_score games.txt

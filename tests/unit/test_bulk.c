@@ -176,6 +176,17 @@ static void test_bulk__last_line_needs_no_newline(void **state)
         assert_output("XXXXXXXXXXXX\nX", "300\n?\n", "2:2: unfinished at frame 2\n");
 }
 
+static void test_bulk__byte_order_mark_is_skipped_at_the_start(void **state)
+{
+        (void)state;
+        assert_output("\xEF\xBB\xBFXXXXXXXXXXXX\nXXXXXXXXXXXX\n", "300\n300\n", "");
+        assert_output("\xEF\xBB\xBF# note\nX\n", "?\n", "2:2: unfinished at frame 2\n");
+        assert_output("\xEF\xBB\xBF\nX", "?\n", "2:2: unfinished at frame 2\n");
+        assert_output("\xEF\xBB\xBFXq", "?\n", "1:2: frame 2, bowl 1: 'q' is not a mark\n");
+        assert_output("\xEF\xBB", "?\n", "1:1: frame 1, bowl 1: byte 0xef is not a mark\n");
+        assert_output("\n\xEF\xBB\xBF", "?\n", "2:1: frame 1, bowl 1: byte 0xef is not a mark\n");
+}
+
 static void test_bulk__complaints_say_where_and_why(void **state)
 {
         (void)state;
@@ -193,19 +204,21 @@ static void test_bulk__complaints_say_where_and_why(void **state)
                       "1:14: frame 10, bowl 4: a bowl after the end of the game\n");
 }
 
-/* `length` bytes of spaces after a perfect game, then another game. */
-static void check_long_line(size_t length, bool refused)
+/* `length` bytes of spaces after a perfect game, then another game; `mark` stands before both. */
+static void check_long_line(const char *mark, size_t length, bool refused)
 {
         static const char game[] = "XXXXXXXXXXXX";
         static const char next[] = "\nXXXXXXXXXXXX\n";
-        char *text = malloc(length + sizeof next);
+        size_t before = strlen(mark);
+        char *text = malloc(before + length + sizeof next);
         struct result result;
         assert_non_null(text);
-        memset(text, ' ', length);
-        memcpy(text, game, strlen(game));
-        memcpy(text + length, next, sizeof next);
+        memset(text, ' ', before + length);
+        memcpy(text, mark, before);
+        memcpy(text + before, game, strlen(game));
+        memcpy(text + before + length, next, sizeof next);
         for (size_t chunk_size = 1000; chunk_size <= BULK_CHUNK_MAX; chunk_size += 21512) {
-                run_text(job_of(2, chunk_size), text, length + strlen(next), &result);
+                run_text(job_of(2, chunk_size), text, before + length + strlen(next), &result);
                 assert_int_equal(result.counts.bad, refused);
                 assert_int_equal(result.counts.games, refused ? 1 : 2);
                 assert_string_equal(result.complaints,
@@ -219,11 +232,13 @@ static void check_long_line(size_t length, bool refused)
 static void test_bulk__line_may_be_so_long_and_no_longer(void **state)
 {
         (void)state;
-        check_long_line(BULK_LINE_MAX - 1, false);
-        check_long_line(BULK_LINE_MAX, false);
-        check_long_line(BULK_LINE_MAX + 1, true);
-        check_long_line((size_t)2 * BULK_LINE_MAX, true);
-        check_long_line((size_t)20 * BULK_LINE_MAX + 5, true);
+        check_long_line("", BULK_LINE_MAX - 1, false);
+        check_long_line("", BULK_LINE_MAX, false);
+        check_long_line("", BULK_LINE_MAX + 1, true);
+        check_long_line("", (size_t)2 * BULK_LINE_MAX, true);
+        check_long_line("", (size_t)20 * BULK_LINE_MAX + 5, true);
+        check_long_line("\xEF\xBB\xBF", BULK_LINE_MAX, false);
+        check_long_line("\xEF\xBB\xBF", BULK_LINE_MAX + 1, true);
 }
 
 static void test_bulk__long_comment_is_silent(void **state)
@@ -318,6 +333,7 @@ int main(void)
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_bulk__chunks_and_threads_change_nothing),
                 cmocka_unit_test(test_bulk__last_line_needs_no_newline),
+                cmocka_unit_test(test_bulk__byte_order_mark_is_skipped_at_the_start),
                 cmocka_unit_test(test_bulk__complaints_say_where_and_why),
                 cmocka_unit_test(test_bulk__line_may_be_so_long_and_no_longer),
                 cmocka_unit_test(test_bulk__long_comment_is_silent),
