@@ -90,7 +90,7 @@ struct bulk_job {
 
 enum bulk_status {
         BULK_OK,
-        BULK_CANNOT_READ, /* errno says why, here and below */
+        BULK_CANNOT_READ, /* errno says why, here and below; source_explain() has its words */
         BULK_CANNOT_WRITE,
         BULK_CANNOT_RUN /* no memory, or no thread */
 };
@@ -102,7 +102,10 @@ enum bulk_status {
 bool bulk_prepare(struct bulk_job *job);
 void bulk_release(struct bulk_job *job);
 
-/* Scores all that is in the open file or pipe `input`, and adds to `counts`. */
+/*
+ * Scores all that is in the open file or pipe `input`, which may be gzip, and adds to `counts`.
+ * Where it cannot be read to its end, the whole lines before that are scored all the same.
+ */
 enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_counts *counts);
 
 /* One line, without its end, and how to read it. */

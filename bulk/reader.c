@@ -1,35 +1,34 @@
 /* Cuts an input into chunks of whole lines. */
 #include "reader.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 bool reader_init(struct reader *reader, int input, size_t chunk_size)
 {
-        *reader = (struct reader){.input = input, .chunk_size = chunk_size};
+        *reader = (struct reader){.chunk_size = chunk_size};
+        source_init(&reader->source, input);
         reader->rest = malloc(CHUNK_TEXT_MAX);
         return reader->rest != NULL;
 }
 
 void reader_release(struct reader *reader)
 {
+        source_release(&reader->source);
         free(reader->rest);
 }
 
 /* Reads once, behind what the chunk holds; nothing read means the end of the input. */
 static bool read_more(struct reader *reader, struct chunk *chunk)
 {
-        ssize_t length = 0;
-        do
-                length = read(reader->input, chunk->text + chunk->length, reader->chunk_size);
-        while (length < 0 && errno == EINTR);
+        struct source *source = &reader->source;
+        uint64_t before = source->consumed;
+        ssize_t length = source_read(source, chunk->text + chunk->length, reader->chunk_size);
         if (length < 0)
                 return false;
         reader->ended = length == 0;
         chunk->length += (size_t)length;
-        chunk->consumed += (size_t)length;
+        chunk->consumed += source->consumed - before;
         return true;
 }
 

@@ -3,9 +3,10 @@
 #define BULK_READER_H
 
 #include "chunk.h"
+#include "source.h"
 
 struct reader {
-        int input;
+        struct source source;
         size_t chunk_size;
         char *rest; /* what was read behind the last chunk */
         size_t rest_length;

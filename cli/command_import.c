@@ -2,6 +2,7 @@
 #include "command.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 #include "import.h"
 #include "moment.h"
 #include "progress.h"
+#include "source.h"
 #include "store_access.h"
 
 enum {
@@ -28,6 +30,8 @@ struct options {
 /* What the callbacks need to know. */
 struct run {
         const char *name;
+        struct source source;
+        uint64_t bytes_before; /* of the files that were read before this one */
         struct progress progress;
 };
 
@@ -64,10 +68,12 @@ static const struct argp argp = {
         .args_doc = "FILE...",
         .doc = "Brings games into the store: what 'bowling export' wrote, or text with a game a "
                "line, as in PJS: X 9/ 81 X X 7/ 9- 62 X X9/\v"
-               "- is standard input. What the store has already is not added again, so the same "
-               "file can be imported twice; of text, a line is known by its player, its bowls, "
-               "the day of --date, and how often they came before in the same command. A line that "
-               "is bad is reported, and all others are imported.\n\n"
+               "- is standard input. A file may be packed with gzip. What the store has already is "
+               "not added again, so the same file can be imported twice; of text, a line is known by "
+               "its player, its bowls, the day of --date, and how often they came before in the same "
+               "command. A line that is bad is reported, and all others are imported.
+
+"
                "Exit code 0, 1 where a line was bad, 2 for wrong usage or where a file or the "
                "store fails.",
 };
@@ -85,7 +91,7 @@ static void complain(void *context, uint64_t line, unsigned column, const char *
 static void show_progress(void *context, const struct import_counts *counts)
 {
         struct run *run = context;
-        progress_show(&run->progress, counts->bytes,
+        progress_show(&run->progress, run->bytes_before + run->source.consumed,
                       counts->added + counts->continued + counts->known);
 }
 
@@ -103,7 +109,7 @@ static uint64_t expected_bytes(const struct options *options)
 
 static enum exit_code say_failure(const char *name)
 {
-        fprintf(stderr, "bowling import: %s: %s\n", name, strerror(errno));
+        fprintf(stderr, "bowling import: %s: %s\n", name, source_explain(errno));
         return EXIT_CODE_FAILURE;
 }
 
@@ -112,14 +118,29 @@ static enum exit_code import_stream(const struct import_job *job, FILE *in,
 {
         struct run *run = job->context;
         uint64_t bad = counts->bad;
-        errno = 0;
         enum store_status status = import_file(job, in, counts);
         progress_clear(&run->progress);
         if (status != STORE_OK)
                 return store_complain(&command_import, job->store, status);
+        errno = run->source.error;
         if (ferror(in))
                 return say_failure(run->name);
         return counts->bad > bad ? EXIT_CODE_BAD_DATA : EXIT_CODE_FINE;
+}
+
+static enum exit_code import_input(const struct import_job *job, int input,
+                                   struct import_counts *counts)
+{
+        struct run *run = job->context;
+        source_init(&run->source, input);
+        FILE *in = source_open_stream(&run->source);
+        if (in == NULL)
+                return say_failure(run->name);
+        enum exit_code code = import_stream(job, in, counts);
+        fclose(in);
+        source_release(&run->source);
+        run->bytes_before += run->source.consumed;
+        return code;
 }
 
 static enum exit_code import_named(const struct import_job *job, const char *name,
@@ -128,12 +149,12 @@ static enum exit_code import_named(const struct import_job *job, const char *nam
         struct run *run = job->context;
         run->name = name;
         if (strcmp(name, "-") == 0)
-                return import_stream(job, stdin, counts);
-        FILE *in = fopen(name, "re");
-        if (in == NULL)
+                return import_input(job, STDIN_FILENO, counts);
+        int input = open(name, O_RDONLY | O_CLOEXEC);
+        if (input < 0)
                 return say_failure(name);
-        enum exit_code code = import_stream(job, in, counts);
-        fclose(in);
+        enum exit_code code = import_input(job, input, counts);
+        close(input);
         return code;
 }
 

@@ -16,6 +16,7 @@
 #include "digits.h"
 #include "progress.h"
 #include "score_formats.h"
+#include "source.h"
 
 enum {
         KEY_CHECK = 256,
@@ -131,8 +132,8 @@ static const struct argp argp = {
         .doc = "Scores games, one a line, from files or standard input.\v"
                "A game is written as X7/9-X-88/-6XXX81, as X 7/ 9- and so on, or as counts, "
                "10 7 3 9 0 and so on. Blank lines and lines that begin with # print nothing. A "
-               "line "
-               "that is no game prints ? in its place and a complaint on standard error.\n\n"
+               "line that is no game prints ? in its place and a complaint on standard error. A "
+               "file may be packed with gzip.\n\n"
                "Exit code 0 where every line was a game, 1 where one was not, 2 for wrong usage or "
                "where a file could not be read or written.",
 };
@@ -180,7 +181,7 @@ static uint64_t expected_bytes(const struct options *options)
 
 static enum exit_code say_failure(const char *name)
 {
-        fprintf(stderr, "bowling score: %s: %s\n", name, strerror(errno));
+        fprintf(stderr, "bowling score: %s: %s\n", name, source_explain(errno));
         return EXIT_CODE_FAILURE;
 }
 

@@ -47,7 +47,7 @@ bool import_lines_next(struct import_lines *lines)
                 if (!keep(lines, byte))
                         return false;
         }
-        if (byte == EOF && lines->consumed == 0)
+        if (byte == EOF && (lines->consumed == 0 || ferror(lines->in)))
                 return false;
         lines->consumed += byte == '\n';
         if (lines->length > 0 && lines->text[lines->length - 1] == '\r')

@@ -17,7 +17,7 @@ struct import_lines {
         bool no_memory;
 };
 
-/* False at the end of the file, or where reading failed. */
+/* False at the end of the file, or where reading failed: half a line may look like a whole one. */
 bool import_lines_next(struct import_lines *lines);
 
 void import_lines_release(struct import_lines *lines);

@@ -17,6 +17,7 @@ build libsodium-dev <sodium.h>
 build libjansson-dev <jansson.h>
 build libmicrohttpd-dev <microhttpd.h>
 build libcurl4-openssl-dev <curl/curl.h>
+build zlib1g-dev <zlib.h>
 test libcmocka-dev <cmocka.h>
 test bats bats
 test expect expect

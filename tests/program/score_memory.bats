@@ -40,6 +40,18 @@ endless() {
 	assert_complaints '-:1:65537: the line is longer than 65536 bytes'
 }
 
+# Packed they are a few hundred KB at most.
+@test "300 MB on one line and a million bad lines, packed with gzip" {
+	score_stream "endless ' ' | gzip; printf '\nXXXXXXXXXXXX\n' | gzip" --threads 4
+	assert_little_memory
+	assert_exit_code 1
+	diff <(printf '%s\n' '?' 300) "$said"
+	score_stream 'yes A | head -n 1000000 | gzip' --threads 4
+	assert_little_memory
+	assert_exit_code 1
+	[ "$(wc -l <"$complained")" -eq 1000000 ]
+}
+
 @test "games without end, on many threads" {
 	score_stream 'yes X7/9-X-88/-6XXX81 | head -n 3000000' --threads 4
 	assert_little_memory
