@@ -30,7 +30,8 @@ enum bulk_reading {
 enum bulk_reason {
         BULK_REASON_RULES, /* the engine refused a bowl: `status` says why */
         BULK_REASON_UNFINISHED,
-        BULK_REASON_TOO_LONG
+        BULK_REASON_TOO_LONG,
+        BULK_REASON_NAME /* no name stands before the game; `status` says why, where it is not OK */
 };
 
 /*
@@ -115,6 +116,14 @@ struct bulk_text {
         enum bulk_reading reading;
         bool partial;
 };
+
+/*
+ * Takes the name off the front of "NAME: game". A text without a colon has none: it stays as it is,
+ * and the letters of the player are empty. False where what stands before the colon is no name, and
+ * then `complaint_out` says why, but not which line.
+ */
+bool bulk_take_name(struct bulk_text *text, struct bowling_player *player_out,
+                    struct bulk_complaint *complaint_out);
 
 /*
  * Reads a single game into `game`, which is a new one. False where it is none, and then

@@ -42,12 +42,22 @@ static void put_status(char *at, const struct bulk_complaint *complaint)
                 stpcpy(at, bowling_status_words(status));
 }
 
+static void put_name_status(char *at, const struct bulk_complaint *complaint)
+{
+        enum bowling_status status = (enum bowling_status)complaint->status;
+        stpcpy(at, status == BOWLING_OK ? "there is no name before the game: NAME: X 9/ ..."
+                                        : bowling_status_words(status));
+}
+
 struct bulk_words bulk_explain(const struct bulk_complaint *complaint)
 {
         struct bulk_words words = {""};
         switch ((enum bulk_reason)complaint->reason) {
         case BULK_REASON_RULES:
                 put_status(words.text, complaint);
+                break;
+        case BULK_REASON_NAME:
+                put_name_status(words.text, complaint);
                 break;
         case BULK_REASON_UNFINISHED:
                 *digits_put_behind(words.text, "unfinished at frame ", complaint->frame) = '\0';

@@ -1,6 +1,12 @@
 /* A line scored by the engine: what every kernel falls back to, and what it is measured by. */
 #include "plain.h"
 
+#include <string.h>
+
+enum {
+        NAME_SIZE = 64 /* a name may have dots and spaces between its letters */
+};
+
 typedef enum bowling_status parser(const char *text, size_t length, struct bowling_game *game,
                                    struct bowling_notation_place *place_out);
 
@@ -17,11 +23,7 @@ static parser *parser_of(enum bulk_reading reading)
         return bowling_notation_parse;
 }
 
-static struct bowling_game new_game(void)
-{
-        static const struct bowling_player nobody = {""};
-        return bowling_game_of(nobody);
-}
+static const struct bowling_player nobody = {""};
 
 static bool is_silent(struct bulk_text line)
 {
@@ -57,7 +59,7 @@ static void complain(const struct bulk_job *job, struct chunk *chunk,
  */
 static uint8_t pins_fallen(struct bulk_text text)
 {
-        struct bowling_game game = new_game();
+        struct bowling_game game = bowling_game_of(nobody);
         parser_of(text.reading)(text.bytes, text.length, &game, NULL);
         return (uint8_t)(BOWLING_PINS_MAX - bowling_game_pins_standing(&game));
 }
@@ -106,6 +108,39 @@ bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
         return false;
 }
 
+/* Behind a NUL nobody would see what else the name was. */
+static bool read_name(const char *bytes, size_t length, struct bowling_player *player_out,
+                      enum bowling_status *status_out)
+{
+        char name[NAME_SIZE];
+        *status_out = BOWLING_OK;
+        if (length >= sizeof name || memchr(bytes, '\0', length) != NULL)
+                return false;
+        memcpy(name, bytes, length);
+        name[length] = '\0';
+        *status_out = bowling_player_named(name, player_out);
+        return *status_out == BOWLING_OK;
+}
+
+bool bulk_take_name(struct bulk_text *text, struct bowling_player *player_out,
+                    struct bulk_complaint *complaint_out)
+{
+        const char *colon = memchr(text->bytes, ':', text->length);
+        enum bowling_status status = BOWLING_OK;
+        *player_out = nobody;
+        if (colon == NULL)
+                return true;
+        size_t length = (size_t)(colon - text->bytes);
+        if (!read_name(text->bytes, length, player_out, &status)) {
+                *complaint_out = (struct bulk_complaint){
+                        .column = 1, .reason = BULK_REASON_NAME, .status = (uint16_t)status};
+                return false;
+        }
+        text->bytes = colon + 1;
+        text->length -= length + 1;
+        return true;
+}
+
 /* Without its line end. */
 static struct bulk_text line_at(const struct bulk_job *job, struct chunk *chunk, size_t number)
 {
@@ -117,14 +152,29 @@ static struct bulk_text line_at(const struct bulk_job *job, struct chunk *chunk,
         return (struct bulk_text){begin, (size_t)(end - begin), job->reading, job->partial};
 }
 
+/* As bulk_read_game(), with a name before the game; columns are counted from the name on. */
+static bool read_line(struct bulk_text line, struct bowling_game *game_out,
+                      struct bulk_complaint *complaint_out)
+{
+        struct bulk_text text = line;
+        struct bowling_player player;
+        if (!bulk_take_name(&text, &player, complaint_out))
+                return false;
+        *game_out = bowling_game_of(player);
+        if (bulk_read_game(text, game_out, complaint_out))
+                return true;
+        complaint_out->column += (uint32_t)(text.bytes - line.bytes);
+        return false;
+}
+
 void plain_score_line(const struct bulk_job *job, struct chunk *chunk, size_t number)
 {
         struct bulk_text line = line_at(job, chunk, number);
-        struct bowling_game game = new_game();
+        struct bowling_game game;
         struct bulk_complaint complaint;
         if (is_silent(line))
                 return;
-        if (bulk_read_game(line, &game, &complaint)) {
+        if (read_line(line, &game, &complaint)) {
                 count_game(job, chunk, &game);
                 return;
         }

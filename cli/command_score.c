@@ -131,7 +131,8 @@ static const struct argp argp = {
         .args_doc = "[FILE...]",
         .doc = "Scores games, one a line, from files or standard input.\v"
                "A game is written as X7/9-X-88/-6XXX81, as X 7/ 9- and so on, or as counts, "
-               "10 7 3 9 0 and so on. Blank lines and lines that begin with # print nothing. A "
+               "10 7 3 9 0 and so on; before it may stand a name, as in PJS: X 9/ 81. Blank lines "
+               "and lines that begin with # print nothing. A "
                "line that is no game prints ? in its place and a complaint on standard error. A "
                "file may be packed with gzip.\n\n"
                "Exit code 0 where every line was a game, 1 where one was not, 2 for wrong usage or "

@@ -7,24 +7,14 @@
 #include "key.h"
 #include "moment.h"
 
-enum {
-        NAME_SIZE = 64 /* a name may have dots and spaces between its letters */
-};
-
-static bool read_name(struct import *import, const char *line, size_t length,
+static bool read_name(struct import *import, struct bulk_text *text,
                       struct bowling_player *player_out)
 {
-        char name[NAME_SIZE];
-        if (length >= sizeof name || memchr(line, '\0', length) != NULL) {
-                import_refuse(import, 1, "there is no name before the game: NAME: X 9/ ...");
-                return false;
-        }
-        memcpy(name, line, length);
-        name[length] = '\0';
-        enum bowling_status status = bowling_player_named(name, player_out);
-        if (status != BOWLING_OK)
-                import_refuse(import, 1, "%s", bowling_status_words(status));
-        return status == BOWLING_OK;
+        struct bulk_complaint complaint = {.reason = BULK_REASON_NAME};
+        if (bulk_take_name(text, player_out, &complaint) && player_out->name[0] != '\0')
+                return true;
+        import_refuse(import, 1, "%s", bulk_explain(&complaint).text);
+        return false;
 }
 
 static bool read_game(struct import *import, const char *line, struct bulk_text text,
@@ -113,17 +103,11 @@ static void add_game(struct import *import, const struct bowling_game *game)
 
 static void read_line(struct import *import, char *line, size_t length)
 {
-        const char *colon = memchr(line, ':', length);
+        struct bulk_text text = {.bytes = line, .length = length};
         struct bowling_player player;
-        if (colon == NULL) {
-                import_refuse(import, 1, "there is no name before the game: NAME: X 9/ ...");
-                return;
-        }
-        if (!read_name(import, line, (size_t)(colon - line), &player))
+        if (!read_name(import, &text, &player))
                 return;
         struct bowling_game game = bowling_game_of(player);
-        size_t before = (size_t)(colon + 1 - line);
-        struct bulk_text text = {.bytes = colon + 1, .length = length - before};
         if (read_game(import, line, text, &game))
                 add_game(import, &game);
 }

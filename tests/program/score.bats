@@ -241,6 +241,20 @@ kernels() {
 		'-:6:4: unfinished at frame 3'
 }
 
+@test "a name may stand before the game, and is not printed with its total" {
+	score_lines "PJS: $game" "$game" "k.y.j:$game" '# LEE: X' 'LEE: X X 85' 'MARY: X'
+	assert_exit_code 1
+	assert_said 167 167 167 '?' '?'
+	assert_complaints "-:5:11: frame 3, bowl 2: 8 and 5 knock down more than ten pins" \
+		'-:6:1: a name needs three English letters and this has more'
+}
+
+@test "the board shows the name" {
+	bowl score --format=board --partial -- 'pjs: X 7'
+	assert_exit_code 0
+	assert_last_marks '|  PJS |  X   |  7   |      |      |      |      |      |      |      |      |'
+}
+
 @test "a line may have 65536 bytes and no more" {
 	{
 		printf '%65536s\n' "$game"

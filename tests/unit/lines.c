@@ -77,7 +77,7 @@ static void change_separators(struct lines *lines, char *text, size_t length)
 
 static char random_byte(struct lines *lines)
 {
-        static const char likely[] = "0123456789-/XxFf ,|\t\r#1010  ";
+        static const char likely[] = "0123456789-/XxFf ,|\t\r#:1010  ";
         if (below(lines, 10) == 0)
                 return (char)below(lines, 256);
         return likely[below(lines, sizeof likely - 1)];
@@ -102,8 +102,21 @@ static size_t make_mistake(struct lines *lines, char *text, size_t length)
         return length - 1;
 }
 
+/* Some lines have a name, as in files that are imported; not each of them is one. */
+static size_t write_name(struct lines *lines, char *text)
+{
+        static const char *const names[] = {"PJS:", "kyj: ", " l.e.e :\t", "PJ:", ":"};
+        if (below(lines, 10) != 0)
+                return 0;
+        const char *name = names[below(lines, sizeof names / sizeof *names)];
+        strcpy(text, name);
+        return strlen(name);
+}
+
 size_t lines_next(struct lines *lines, char *text)
 {
+        char *line = text;
+        text += write_name(lines, text);
         struct bowling_game game = random_game(lines);
         if (below(lines, 6) == 0)
                 lines->style = below(lines, 4);
@@ -119,5 +132,5 @@ size_t lines_next(struct lines *lines, char *text)
         if (below(lines, 8) == 0)
                 text[length++] = '\r';
         text[length++] = '\n';
-        return length;
+        return (size_t)(text - line) + length;
 }

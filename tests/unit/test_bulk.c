@@ -204,6 +204,41 @@ static void test_bulk__complaints_say_where_and_why(void **state)
                       "1:14: frame 10, bowl 4: a bowl after the end of the game\n");
 }
 
+static void test_bulk__names_before_games_are_read_past(void **state)
+{
+        (void)state;
+        assert_output("PJS: XXXXXXXXXXXX\nXXXXXXXXXXXX\n p.j.s.:XXXXXXXXXXXX\r\n",
+                      "300\n300\n300\n", "");
+        assert_output("PJS: 85\n", "?\n",
+                      "1:7: frame 1, bowl 2: 8 and 5 knock down more than ten pins\n");
+        assert_output("PJS:\nPJS: X\n", "?\n?\n",
+                      "1:5: unfinished at frame 1\n2:7: unfinished at frame 2\n");
+        assert_output("PJS: X:\n", "?\n", "1:7: frame 2, bowl 1: ':' is not a mark\n");
+        assert_output("# PJS: X\n", "", "");
+}
+
+static void test_bulk__names_that_are_none_are_refused(void **state)
+{
+        (void)state;
+        assert_output(": X\nPJ: X\nMARY: X\n", "?\n?\n?\n",
+                      "1:1: a name needs three English letters and this has none\n"
+                      "2:1: a name needs three English letters and this has fewer\n"
+                      "3:1: a name needs three English letters and this has more\n");
+        assert_output("PJS.............................................................: X\n", "?\n",
+                      "1:1: there is no name before the game: NAME: X 9/ ...\n");
+}
+
+static void test_bulk__name_that_ends_with_a_nul_is_none(void **state)
+{
+        static const char text[] = "PJS\0X: XXXXXXXXXXXX\n";
+        struct result result;
+        (void)state;
+        run_text(job_of(2, 100), text, sizeof text - 1, &result);
+        assert_string_equal(result.complaints,
+                            "1:1: there is no name before the game: NAME: X 9/ ...\n");
+        release(&result);
+}
+
 /* `length` bytes of spaces after a perfect game, then another game; `mark` stands before both. */
 static void check_long_line(const char *mark, size_t length, bool refused)
 {
@@ -288,7 +323,7 @@ static void test_bulk__pipe_that_gives_little_at_a_time_is_fine(void **state)
 static void test_bulk__words_of_any_complaint_have_room(void **state)
 {
         (void)state;
-        for (int reason = BULK_REASON_RULES; reason <= BULK_REASON_TOO_LONG; reason++) {
+        for (int reason = BULK_REASON_RULES; reason <= BULK_REASON_NAME; reason++) {
                 for (int status = 0; status < 100; status++) {
                         struct bulk_complaint complaint;
                         memset(&complaint, 0xff, sizeof complaint);
@@ -335,6 +370,9 @@ int main(void)
                 cmocka_unit_test(test_bulk__last_line_needs_no_newline),
                 cmocka_unit_test(test_bulk__byte_order_mark_is_skipped_at_the_start),
                 cmocka_unit_test(test_bulk__complaints_say_where_and_why),
+                cmocka_unit_test(test_bulk__names_before_games_are_read_past),
+                cmocka_unit_test(test_bulk__names_that_are_none_are_refused),
+                cmocka_unit_test(test_bulk__name_that_ends_with_a_nul_is_none),
                 cmocka_unit_test(test_bulk__line_may_be_so_long_and_no_longer),
                 cmocka_unit_test(test_bulk__long_comment_is_silent),
                 cmocka_unit_test(test_bulk__partial_games_are_scored_as_far_as_settled),

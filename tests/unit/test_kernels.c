@@ -135,6 +135,15 @@ static void test_kernels__agree_on_what_is_no_game(void **state)
                      "XXXXXXXXXX6X\nXXXXXXXXXX64\n\r\n\r\r\nX\rX\n\rX\nq\n");
 }
 
+static void test_kernels__agree_on_names(void **state)
+{
+        compare_text(state,
+                     "PJS: XXXXXXXXXXXX\nPJS:XXXXXXXXXXXX\n p.j.s :\tX X X X X X X X X XXX\r\n"
+                     "PJS: 10 10 10 10 10 10 10 10 10 10 10 10\nPJS:10101010101010101010\n"
+                     "PJS: 10\nPJS:10\nPJS: 85\nPJS:\nPJS: \n:\n: XXXXXXXXXXXX\nPJ: X\n"
+                     "MARY: X\nXXX:XXXXXXXXXXXX\nPJS: XXXXXX:XXXXXX\nXXXXXXXXXXXX:\n#PJS: X\n");
+}
+
 static void test_kernels__agree_on_carriage_returns(void **state)
 {
         compare_text(state, "XXXXXXXXXXXX\r\nX X X X X X X X X X X X\r\n"
@@ -269,6 +278,7 @@ int main(void)
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_kernels__agree_on_every_way_to_write_a_game),
                 cmocka_unit_test(test_kernels__agree_on_what_is_no_game),
+                cmocka_unit_test(test_kernels__agree_on_names),
                 cmocka_unit_test(test_kernels__agree_on_carriage_returns),
                 cmocka_unit_test(test_kernels__agree_on_long_lines),
                 cmocka_unit_test(test_kernels__agree_wherever_a_line_lies),
