@@ -14,7 +14,7 @@ void game_csv_print(FILE *out, const struct bowling_game *game)
                 fprintf(out, ",%d", scores.cumulative[i]);
         for (int i = scores.count; i < BOWLING_FRAMES; i++)
                 fputc(',', out);
-        fprintf(out, ",%d,%d\n", bowling_game_total(game), bowling_game_maximum(game));
+        fprintf(out, ",%d,%d", bowling_game_total(game), bowling_game_maximum(game));
 }
 
 void game_csv_print_match(FILE *out, const struct bowling_match *match)
@@ -24,5 +24,6 @@ void game_csv_print_match(FILE *out, const struct bowling_match *match)
                 const struct bowling_game *game = bowling_match_game(match, i);
                 fprintf(out, "%s,", game->player.name);
                 game_csv_print(out, game);
+                fputc('\n', out);
         }
 }

@@ -10,7 +10,7 @@
         "notation,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,"   \
         "maximum"
 
-/* The values of GAME_CSV_COLUMNS with a newline; scores that are not settled are empty. */
+/* The values of GAME_CSV_COLUMNS without a newline; scores that are not settled are empty. */
 void game_csv_print(FILE *out, const struct bowling_game *game);
 
 /* The names of the columns, then a row for each player, whose name stands before the others. */

@@ -35,9 +35,10 @@ struct run {
         size_t slots_count;
         const struct bulk_job *job;
 
-        pthread_mutex_t input_lock; /* holds the reader and `taken` */
+        pthread_mutex_t input_lock; /* holds the three below */
         struct reader reader;
         uint64_t taken;
+        uint64_t lines_taken;
 
         pthread_mutex_t output_lock; /* holds all below */
         pthread_cond_t slot_is_free;
@@ -84,6 +85,16 @@ static void lock_input(struct run *run)
         pthread_mutex_lock(&run->input_lock);
 }
 
+/* Who prints lines needs their numbers, and only here do chunks come in order. */
+static void begin_chunk(struct run *run, struct chunk *chunk)
+{
+        run->taken++;
+        chunk_begin(chunk);
+        chunk->lines_before = run->lines_taken;
+        if (run->job->print != NULL)
+                run->lines_taken += chunk_find_lines(chunk);
+}
+
 /* Takes the next chunk of the input; NULL where there is none. */
 static struct slot *take(struct run *run)
 {
@@ -93,7 +104,7 @@ static struct slot *take(struct run *run)
         if (slot != NULL)
                 status = reader_next(&run->reader, &slot->chunk);
         if (status == READER_CHUNK)
-                run->taken++;
+                begin_chunk(run, &slot->chunk);
         if (status == READER_FAILED)
                 fail(run, BULK_CANNOT_READ, errno);
         pthread_mutex_unlock(&run->input_lock);
@@ -182,7 +193,6 @@ static void give_back(struct run *run, struct slot *slot)
 static void score(struct run *run, struct chunk *chunk)
 {
         const struct bulk_job *job = run->job;
-        chunk_begin(chunk);
         if (job->tables == NULL)
                 plain_score(job, chunk);
         else

@@ -56,6 +56,14 @@ struct bulk_counts {
         uint64_t bad;
 };
 
+/* A line that is neither blank nor a comment. */
+struct bulk_line {
+        uint64_t number;                        /* in its input, counted from 1 */
+        struct bowling_player player;           /* no letters where nobody is named */
+        const struct bowling_game *game;        /* NULL where it is bad, */
+        const struct bulk_complaint *complaint; /* and then this is not */
+};
+
 struct bulk_kernel;
 
 struct bulk_job {
@@ -63,11 +71,10 @@ struct bulk_job {
         bool partial; /* an unfinished game is scored as far as it is settled, and no complaint */
 
         /*
-         * Prints a game, or the place of a bad line, whose `game` is NULL and whose complaint is
-         * not. Called on several threads at once. Without it the totals of the games are printed.
+         * Prints a line, also a bad one. Called on several threads at once. Without it the totals
+         * of the games are printed.
          */
-        void (*print)(FILE *out, const struct bowling_game *game,
-                      const struct bulk_complaint *complaint);
+        void (*print)(void *context, FILE *out, const struct bulk_line *line);
 
         /*
          * What makes totals, unless `partial` or `print` is set, and what bulk_prepare() made for

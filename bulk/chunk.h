@@ -14,8 +14,9 @@ struct chunk {
         char *memory; /* what the text stands in */
         char *text;   /* `length` bytes; the last one is a newline */
         size_t length;
-        uint64_t consumed; /* bytes of the input that were read for it */
-        bool overlong;     /* only the first byte of a line that is longer than BULK_LINE_MAX */
+        uint64_t consumed;     /* bytes of the input that were read for it */
+        uint64_t lines_before; /* lines of the input; counted only where lines are printed */
+        bool overlong;         /* only the first byte of a line that is longer than BULK_LINE_MAX */
 
         char *totals; /* what a kernel prints; it is never longer than the text */
         size_t totals_length;

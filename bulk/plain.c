@@ -34,22 +34,21 @@ static bool is_silent(struct bulk_text line)
 }
 
 static void count_game(const struct bulk_job *job, struct chunk *chunk,
-                       const struct bowling_game *game)
+                       const struct bulk_line *line)
 {
         chunk->counts.games++;
         if (job->print != NULL) {
-                job->print(chunk->printed, game, NULL);
+                job->print(job->context, chunk->printed, line);
                 return;
         }
-        chunk_print_total(chunk, (unsigned)bowling_game_total(game));
+        chunk_print_total(chunk, (unsigned)bowling_game_total(line->game));
 }
 
-static void complain(const struct bulk_job *job, struct chunk *chunk,
-                     struct bulk_complaint complaint)
+static void complain(const struct bulk_job *job, struct chunk *chunk, const struct bulk_line *line)
 {
-        chunk_complain(chunk, &complaint);
+        chunk_complain(chunk, line->complaint);
         if (job->print != NULL)
-                job->print(chunk->printed, NULL, &complaint);
+                job->print(job->context, chunk->printed, line);
 }
 
 /*
@@ -153,15 +152,15 @@ static struct bulk_text line_at(const struct bulk_job *job, struct chunk *chunk,
 }
 
 /* As bulk_read_game(), with a name before the game; columns are counted from the name on. */
-static bool read_line(struct bulk_text line, struct bowling_game *game_out,
+static bool read_line(struct bulk_text line, struct bowling_game *game,
                       struct bulk_complaint *complaint_out)
 {
         struct bulk_text text = line;
         struct bowling_player player;
         if (!bulk_take_name(&text, &player, complaint_out))
                 return false;
-        *game_out = bowling_game_of(player);
-        if (bulk_read_game(text, game_out, complaint_out))
+        *game = bowling_game_of(player);
+        if (bulk_read_game(text, game, complaint_out))
                 return true;
         complaint_out->column += (uint32_t)(text.bytes - line.bytes);
         return false;
@@ -170,16 +169,20 @@ static bool read_line(struct bulk_text line, struct bowling_game *game_out,
 void plain_score_line(const struct bulk_job *job, struct chunk *chunk, size_t number)
 {
         struct bulk_text line = line_at(job, chunk, number);
-        struct bowling_game game;
+        struct bowling_game game = bowling_game_of(nobody);
         struct bulk_complaint complaint;
         if (is_silent(line))
                 return;
-        if (read_line(line, &game, &complaint)) {
-                count_game(job, chunk, &game);
+        bool fine = read_line(line, &game, &complaint);
+        struct bulk_line read = {.number = chunk->lines_before + number + 1, .player = game.player};
+        if (fine) {
+                read.game = &game;
+                count_game(job, chunk, &read);
                 return;
         }
         complaint.line = (uint32_t)number + 1;
-        complain(job, chunk, complaint);
+        read.complaint = &complaint;
+        complain(job, chunk, &read);
 }
 
 /* The head of a line that is too long may be a comment; anything else is refused unread. */
@@ -187,9 +190,10 @@ static void refuse_overlong(const struct bulk_job *job, struct chunk *chunk)
 {
         struct bulk_complaint complaint = {
                 .line = 1, .column = BULK_LINE_MAX + 1, .reason = BULK_REASON_TOO_LONG};
+        struct bulk_line read = {.number = chunk->lines_before + 1, .complaint = &complaint};
         chunk->counts.lines = 1;
         if (chunk->text[0] != '#')
-                complain(job, chunk, complaint);
+                complain(job, chunk, &read);
 }
 
 void plain_score(const struct bulk_job *job, struct chunk *chunk)

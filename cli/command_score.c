@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <malloc.h>
 #include <sched.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 
 #include "answer.h"
 #include "bulk.h"
+#include "clean_text.h"
 #include "digits.h"
 #include "progress.h"
 #include "score_formats.h"
@@ -28,7 +30,8 @@ enum {
         KEY_THREADS,
 
         CHUNK_MIN = 64,
-        PRINTED_AT_ONCE = 6 * 1024, /* bytes of games on all threads: printed they are far more */
+        PRINTED_AT_ONCE = 6 * 1024, /* bytes of games on all threads: printed they are far more, */
+        PRINTED_LINE = 512,         /* about so much a line without the name of its file */
         MMAP_THRESHOLD = 64 * 1024
 };
 
@@ -43,6 +46,8 @@ struct options {
 /* What the callbacks of a run need to know. */
 struct run {
         const char *name;
+        char file[PATH_MAX]; /* the name as plain text; no longer one can be opened */
+        const struct score_format *format;
         struct progress progress;
 };
 
@@ -139,6 +144,17 @@ static const struct argp argp = {
                "where a file could not be read or written.",
 };
 
+static bool is_standard_input(const char *name)
+{
+        return strcmp(name, "-") == 0;
+}
+
+static void print(void *context, FILE *out, const struct bulk_line *line)
+{
+        const struct run *run = context;
+        run->format->print(out, line, is_standard_input(run->name) ? NULL : run->file);
+}
+
 static void complain(void *context, const struct bulk_complaint *complaint, uint64_t line)
 {
         struct run *run = context;
@@ -164,7 +180,7 @@ static bool show_progress(void *context, const struct bulk_counts *counts)
 static bool add_size(const char *name, uint64_t *sum)
 {
         struct stat status;
-        int found = strcmp(name, "-") == 0 ? fstat(STDIN_FILENO, &status) : stat(name, &status);
+        int found = is_standard_input(name) ? fstat(STDIN_FILENO, &status) : stat(name, &status);
         if (found != 0)
                 return true;
         *sum += (uint64_t)status.st_size;
@@ -219,7 +235,8 @@ static enum exit_code score_file(const struct options *options, const char *name
 {
         struct run *run = options->job.context;
         run->name = name;
-        if (strcmp(name, "-") == 0)
+        clean_text_copy(run->file, sizeof run->file, name);
+        if (is_standard_input(name))
                 return score_input(options, STDIN_FILENO, counts);
         int input = open(name, O_RDONLY | O_CLOEXEC);
         if (input < 0)
@@ -252,10 +269,28 @@ static int processors(void)
         return CPU_COUNT(&set) < BULK_THREADS_MAX ? CPU_COUNT(&set) : BULK_THREADS_MAX;
 }
 
-/* The more threads, the less each of them holds: the memory does not depend on their number. */
-static size_t chunk_size_for(const struct bulk_job *job)
+static size_t longest_name(const struct options *options)
 {
-        size_t together = job->print == NULL ? (size_t)2 * BULK_CHUNK_MAX : PRINTED_AT_ONCE;
+        size_t longest = 0;
+        for (int i = 0; i < options->files_count; i++) {
+                size_t length = strlen(options->files[i]);
+                longest = length > longest ? length : longest;
+        }
+        return longest;
+}
+
+/* The name of its file may be printed with each line. */
+static size_t printed_at_once(const struct options *options)
+{
+        return (size_t)PRINTED_AT_ONCE * PRINTED_LINE / (PRINTED_LINE + longest_name(options));
+}
+
+/* The more threads, the less each of them holds: the memory does not depend on their number. */
+static size_t chunk_size_for(const struct options *options)
+{
+        const struct bulk_job *job = &options->job;
+        size_t together =
+                job->print == NULL ? (size_t)2 * BULK_CHUNK_MAX : printed_at_once(options);
         size_t share = together / (size_t)job->threads;
         if (share < CHUNK_MIN)
                 return CHUNK_MIN;
@@ -265,9 +300,11 @@ static size_t chunk_size_for(const struct bulk_job *job)
 static void complete(struct options *options)
 {
         struct bulk_job *job = &options->job;
-        job->print = options->check ? NULL : options->format->print;
+        struct run *run = job->context;
+        run->format = options->format;
+        job->print = options->check || run->format->print == NULL ? NULL : print;
         if (job->chunk_size == 0)
-                job->chunk_size = chunk_size_for(job);
+                job->chunk_size = chunk_size_for(options);
         if (options->check)
                 job->output = -1;
 }

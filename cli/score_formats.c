@@ -4,73 +4,88 @@
 #include <string.h>
 
 #include "board.h"
+#include "csv_text.h"
 #include "game_csv.h"
 #include "game_json.h"
+#include "json_text.h"
 
-static void print_frames(FILE *out, const struct bowling_game *game,
-                         const struct bulk_complaint *complaint)
+static void print_frames(FILE *out, const struct bulk_line *line, const char *file)
 {
         struct bowling_scores scores;
-        if (complaint != NULL) {
+        (void)file;
+        if (line->game == NULL) {
                 fputs("?\n", out);
                 return;
         }
-        bowling_game_scores(game, &scores);
+        bowling_game_scores(line->game, &scores);
         for (int i = 0; i < scores.count; i++)
                 fprintf(out, i == 0 ? "%d" : "\t%d", scores.cumulative[i]);
         fputc('\n', out);
 }
 
-static void print_csv(FILE *out, const struct bowling_game *game,
-                      const struct bulk_complaint *complaint)
+static void print_csv(FILE *out, const struct bulk_line *line, const char *file)
 {
-        if (complaint != NULL)
-                fputs("?,,,,,,,,,,,,\n", out);
+        if (line->game == NULL)
+                fputs("?,,,,,,,,,,,,", out);
         else
-                game_csv_print(out, game);
+                game_csv_print(out, line->game);
+        fprintf(out, ",%s,", line->player.name);
+        csv_text_print(out, file == NULL ? "" : file);
+        fprintf(out, ",%llu\n", (unsigned long long)line->number);
 }
 
-/* A complaint is ASCII, so quotes and backslashes are all that has to be escaped. */
 static void print_json_error(FILE *out, const struct bulk_complaint *complaint)
 {
         struct bulk_words words = bulk_explain(complaint);
-        fprintf(out, "{\"column\":%u,\"error\":\"", complaint->column);
-        for (const char *at = words.text; *at != '\0'; at++) {
-                if (*at == '"' || *at == '\\')
-                        fputc('\\', out);
-                fputc(*at, out);
-        }
-        fputs("\"}\n", out);
+        fprintf(out, "{\"column\":%u,\"error\":", complaint->column);
+        json_text_print(out, words.text);
 }
 
-static void print_json(FILE *out, const struct bowling_game *game,
-                       const struct bulk_complaint *complaint)
+static void print_json_game(FILE *out, const struct bowling_game *game)
 {
         char notation[BOWLING_NOTATION_SIZE];
-        if (complaint != NULL) {
-                print_json_error(out, complaint);
-                return;
-        }
         bowling_notation_print(game, notation, sizeof notation);
         fprintf(out, "{\"notation\":\"%s\",\"frames\":", notation);
         game_json_print_frames(out, game);
-        fprintf(out, ",\"total\":%d,\"maximum\":%d,\"finished\":%s}\n", bowling_game_total(game),
+        fprintf(out, ",\"total\":%d,\"maximum\":%d,\"finished\":%s", bowling_game_total(game),
                 bowling_game_maximum(game), bowling_game_is_finished(game) ? "true" : "false");
 }
 
-/* The board draws matches: this one is of a player without a name. */
-static void print_board(FILE *out, const struct bowling_game *game,
-                        const struct bulk_complaint *complaint)
+/* What is not there is null, so that every object has the same members. */
+static void print_json_member(FILE *out, const char *name, const char *text)
+{
+        fprintf(out, ",\"%s\":", name);
+        if (text == NULL)
+                fputs("null", out);
+        else
+                json_text_print(out, text);
+}
+
+static void print_json(FILE *out, const struct bulk_line *line, const char *file)
+{
+        const char *player = line->player.name;
+        if (line->game == NULL)
+                print_json_error(out, line->complaint);
+        else
+                print_json_game(out, line->game);
+        print_json_member(out, "player", player[0] == '\0' ? NULL : player);
+        print_json_member(out, "file", file);
+        fprintf(out, ",\"line\":%llu}\n", (unsigned long long)line->number);
+}
+
+/* The board draws matches: this one may be of a player without a name. */
+static void print_board(FILE *out, const struct bulk_line *line, const char *file)
 {
         struct board_style style = {.scores = true};
         struct bowling_match match;
-        if (complaint != NULL) {
+        (void)file;
+        if (line->game == NULL) {
                 fputs("?\n\n", out);
                 return;
         }
         bowling_match_init(&match);
-        bowling_match_add(&match, game->player);
-        struct bowling_bowls bowls = bowling_game_bowls(game);
+        bowling_match_add(&match, line->player);
+        struct bowling_bowls bowls = bowling_game_bowls(line->game);
         for (int i = 0; i < bowls.count; i++)
                 bowling_match_bowl(&match, bowls.bowls[i]);
         board_print(out, &match, style);
@@ -81,7 +96,7 @@ static const struct score_format formats[] = {
         {.name = "frames", .print = print_frames},
         {.name = "board", .print = print_board},
         {.name = "json", .print = print_json},
-        {.name = "csv", .print = print_csv, .header = GAME_CSV_COLUMNS "\n"},
+        {.name = "csv", .print = print_csv, .header = GAME_CSV_COLUMNS ",player,file,line\n"},
 };
 
 const struct score_format *score_format_named(const char *name)

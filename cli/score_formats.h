@@ -8,9 +8,11 @@ struct score_format {
         const char *name;
         const char *header; /* what stands before the first game, or NULL */
 
-        /* As in struct bulk_job; NULL prints totals. */
-        void (*print)(FILE *out, const struct bowling_game *game,
-                      const struct bulk_complaint *complaint);
+        /*
+         * Prints a line of `file`, whose name is plain text, and NULL for standard input. NULL
+         * prints totals.
+         */
+        void (*print)(FILE *out, const struct bulk_line *line, const char *file);
 };
 
 /* NULL where there is none of that name. */

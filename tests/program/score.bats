@@ -144,16 +144,58 @@ kernels() {
 @test "an object of JSON has everything that the manual page says" {
 	bowl score --format=json --partial -- 'X 7/ 9'
 	assert_exit_code 0
-	diff <(echo notation frames total maximum finished) <(jq -r 'keys_unsorted | join(" ")' "$said")
+	diff <(echo notation frames total maximum finished player file line) <(jq -r 'keys_unsorted | join(" ")' "$said")
 	diff <(echo 'X 7/ 9') <(jq -r .notation "$said")
 	diff <(echo '[[["X"],20],[["7","/"],39],[["9"],null]]') <(jq -c '[.frames[:3][] | [.marks, .score]]' "$said")
 	diff <(echo '[10,39,269,false]') <(jq -c '[(.frames | length), .total, .maximum, .finished]' "$said")
+	diff <(echo '[null,null,1]') <(jq -c '[.player, .file, .line]' "$said")
+	bowl score --format=json -- 85
+	diff <(echo column error player file line) <(jq -r 'keys_unsorted | join(" ")' "$said")
+}
+
+@test "CSV and JSON say whose game each is, and where it stands" {
+	printf '%s\n' '# comment' "p.j.s: $game" "$game" >"$BATS_TEST_TMPDIR/first.txt"
+	printf '%s\n' '' "KYJ: X X 85" "MARY: $game" >"$BATS_TEST_TMPDIR/second.txt"
+	cd "$BATS_TEST_TMPDIR"
+	bowl score --format=json first.txt - second.txt -- "LEE: $game"
+	assert_exit_code 1
+	printf '%s\n' '["PJS","first.txt",2]' '[null,"first.txt",3]' '["LEE",null,1]' '["KYJ","second.txt",2]' \
+		'[null,"second.txt",3]' | diff - <(jq -c '[.player, .file, .line]' "$said")
+	bowl score --format=csv first.txt - second.txt -- "LEE: $game"
+	assert_exit_code 1
+	printf '%s\n' player,file,line PJS,first.txt,2 ,first.txt,3 LEE,,1 KYJ,second.txt,2 ,second.txt,3 |
+		diff - <(cut -d , -f 14- "$said")
+}
+
+@test "a file may have any name, and CSV and JSON stay what they are" {
+	local name=$'a "b", \\ \n\x80\xff\e]0;한글.txt'
+	printf '%s\n' "$game" >"$BATS_TEST_TMPDIR/$name"
+	run_score --format=json -- "$name"
+	assert_exit_code 0
+	diff <(echo 'a "b", \ ????]0;한글.txt') <(jq -r .file "$said")
+	run_score --format=csv -- "$name"
+	diff <(echo ',"a ""b"", \ ????]0;한글.txt",1') <(tail -n 1 "$said" | cut -d , -f 14-)
+}
+
+@test "lines are counted right on any number of threads, also where one is too long" {
+	local threads
+	{
+		printf '%70000s\n' "$game"
+		yes "PJS: $game" | head -n 5000
+		printf '\n# comment\n%70000s\n%s\n' 85 "$game"
+	} >"$answers"
+	printf '%s\n' 1 $(seq 2 5001) 5004 5005 >"$BATS_TEST_TMPDIR/numbers"
+	for threads in 1 2 8; do
+		bowl_answers score --format=csv --threads "$threads"
+		assert_exit_code 1
+		awk -F , 'NR > 1 { print $NF }' "$said" | cmp "$BATS_TEST_TMPDIR/numbers" -
+	done
 }
 
 @test "every row of CSV has as many fields as the header" {
 	bowl score --format=csv --partial -- "$game" 'X X' 85 ''
 	assert_exit_code 1
-	diff <(echo 13) <(awk -F , '{ print NF }' "$said" | sort -u)
+	diff <(echo 16) <(awk -F , '{ print NF }' "$said" | sort -u)
 	[ "$(wc -l <"$said")" -eq 4 ]
 }
 

@@ -137,3 +137,20 @@ mixture() {
 		assert_exit_code 1
 	done
 }
+
+@test "a file whose name is as long as names can be, printed with every line" {
+	local part folder=$BATS_TEST_TMPDIR format threads
+	printf -v part '/%0250d' 0
+	for _ in {1..14}; do
+		folder+=$part
+	done
+	mkdir -p "$folder"
+	yes X | head -n 20000 >"$folder/games"
+	for format in json csv; do
+		for threads in 1 2 16; do
+			score_stream 'long_lines 4' --partial --format="$format" --threads "$threads" "$folder/games" -
+			assert_little_memory
+			assert_exit_code 0
+		done
+	done
+}
