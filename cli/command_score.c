@@ -210,11 +210,27 @@ static _Noreturn void fail_to_write(void)
         exit(EXIT_CODE_FAILURE);
 }
 
+/* Whether what is written to `output` would be read from `input` again. */
+static bool reads_from(int input, int output)
+{
+        struct stat in;
+        struct stat out;
+        if (output < 0 || fstat(input, &in) != 0 || fstat(output, &out) != 0)
+                return false;
+        return S_ISREG(in.st_mode) && in.st_dev == out.st_dev && in.st_ino == out.st_ino &&
+               lseek(input, 0, SEEK_CUR) < in.st_size;
+}
+
 static enum exit_code score_input(const struct options *options, int input,
                                   struct bulk_counts *counts)
 {
         struct run *run = options->job.context;
         uint64_t bad = counts->bad;
+        if (reads_from(input, options->job.output) || reads_from(input, STDERR_FILENO)) {
+                progress_clear(&run->progress);
+                fprintf(stderr, "bowling score: %s: input file is output file\n", run->name);
+                return EXIT_CODE_FAILURE;
+        }
         switch (bulk_score(&options->job, input, counts)) {
         case BULK_OK:
                 return counts->bad > bad ? EXIT_CODE_BAD_DATA : EXIT_CODE_FINE;

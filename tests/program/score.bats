@@ -422,6 +422,39 @@ kernels() {
 	assert_complaints 'bowling score: /proc/self/mem: Input/output error'
 }
 
+# Without an end to it, the file would grow until the disk is full.
+@test "a file that is also the output is refused, and the others are scored" {
+	local refused='input file is output file'
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s\n' "$game" 85 >games.txt
+	printf '%s\n' "$game" >other.txt
+	cp games.txt games_before.txt
+	exit_code=0
+	timeout 20 "$BOWLING_PROGRAM" score games.txt other.txt >>games.txt 2>"$complained" || exit_code=$?
+	assert_exit_code 2
+	assert_complaints "bowling score: games.txt: $refused"
+	diff <(cat games_before.txt && echo 167) games.txt
+	exit_code=0
+	timeout 20 "$BOWLING_PROGRAM" score --format=json <games_before.txt >>games_before.txt 2>"$complained" || exit_code=$?
+	assert_exit_code 2
+	assert_complaints "bowling score: -: $refused"
+	exit_code=0
+	timeout 20 "$BOWLING_PROGRAM" score games.txt >"$said" 2>>games.txt || exit_code=$?
+	assert_exit_code 2
+	assert_said_nothing
+	diff <(echo "bowling score: games.txt: $refused") <(tail -n 1 games.txt)
+}
+
+@test "a file is no longer the output where nothing is left to read" {
+	cd "$BATS_TEST_TMPDIR"
+	printf '%s\n' "$game" >games.txt
+	"$BOWLING_PROGRAM" score --check games.txt >>games.txt
+	diff <(printf '%s\n' "$game" '1 game, 0 bad lines') games.txt
+	: >games.txt
+	"$BOWLING_PROGRAM" score games.txt >>games.txt
+	diff /dev/null games.txt
+}
+
 @test "standard input that is closed is an error" {
 	exit_code=0
 	"$BOWLING_PROGRAM" score <&- >"$said" 2>"$complained" || exit_code=$?
