@@ -19,11 +19,10 @@ static bool has_four_digits(int64_t milliseconds)
         return milliseconds >= earliest && milliseconds <= latest;
 }
 
-/* Rounded down, also before 1970. */
+/* Division alone rounds towards 1970. */
 static time_t seconds_of(int64_t milliseconds)
 {
-        int64_t rest = (milliseconds % 1000 + 1000) % 1000;
-        return (time_t)((milliseconds - rest) / 1000);
+        return (time_t)(milliseconds / 1000 - (milliseconds % 1000 < 0));
 }
 
 void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE])
@@ -31,8 +30,8 @@ void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE])
         struct tm parts;
         if (!has_four_digits(milliseconds))
                 milliseconds = 0;
-        int64_t rest = (milliseconds % 1000 + 1000) % 1000;
         time_t seconds = seconds_of(milliseconds);
+        int64_t rest = milliseconds - (int64_t)seconds * 1000;
         gmtime_r(&seconds, &parts);
         /* The remainders tell the compiler what the years promise: that there is room. */
         snprintf(text_out, MOMENT_SIZE, "%04u-%02u-%02uT%02u:%02u:%02u.%03uZ",
@@ -44,7 +43,7 @@ void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE])
 void moment_print_local(int64_t milliseconds, char text_out[MOMENT_SIZE])
 {
         struct tm parts;
-        time_t seconds = (time_t)(milliseconds / 1000);
+        time_t seconds = seconds_of(milliseconds);
         if (!has_four_digits(milliseconds) || localtime_r(&seconds, &parts) == NULL)
                 moment_print(milliseconds, text_out);
         else

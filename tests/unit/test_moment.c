@@ -244,6 +244,12 @@ static void test_moment__people_read_it_in_their_own_time(void **state)
         tzset();
         moment_print_local(1794775020123, text);
         assert_string_equal(text, "2026-11-15 20:37:00");
+        moment_print_local(-1, text);
+        assert_string_equal(text, "1969-12-31 23:59:59");
+        moment_print_local(-1000, text);
+        assert_string_equal(text, "1969-12-31 23:59:59");
+        moment_print_local(-1001, text);
+        assert_string_equal(text, "1969-12-31 23:59:58");
         moment_print_local(INT64_MAX, text);
         assert_string_equal(text, "1970-01-01T00:00:00.000Z");
 }
