@@ -59,7 +59,7 @@ void store_place(const char *option, char address_out[STORE_PLACE_SIZE])
         const char *data = setting("XDG_DATA_HOME");
         if (given != NULL)
                 length = snprintf(address_out, STORE_PLACE_SIZE, "%s", given);
-        else if (data != NULL)
+        else if (data != NULL && data[0] == '/')
                 length = snprintf(address_out, STORE_PLACE_SIZE, "%s/bowling/bowling.db", data);
         else
                 length = snprintf(address_out, STORE_PLACE_SIZE,

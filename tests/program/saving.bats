@@ -98,6 +98,14 @@ play_somewhere() {
 	[ ! -e "$HOME" ]
 }
 
+@test "an XDG_DATA_HOME that is relative is ignored" {
+	export XDG_DATA_HOME=data HOME=$BATS_TEST_TMPDIR/home
+	cd "$BATS_TEST_TMPDIR"
+	play_somewhere
+	diff <(echo 7) <(sqlite3 "$HOME/.local/share/bowling/bowling.db" 'SELECT bowls FROM games')
+	[ ! -e data ]
+}
+
 @test "without XDG_DATA_HOME it is below the home folder" {
 	unset XDG_DATA_HOME
 	export HOME=$BATS_TEST_TMPDIR/home
