@@ -45,9 +45,8 @@ _Noreturn void command_refuse(const struct command *command, const char *format,
         __attribute__((format(printf, 2, 3)));
 
 /*
- * Parses the arguments of `command` into `options`, after a look for options that do not exist: of
- * those it says which one may be meant. Prints help or a complaint and ends the program where asked
- * or needed, with exit code 2 for wrong usage.
+ * Parses the arguments of `command` into `options`; argv[argc] is NULL. Prints help or a complaint
+ * and ends the program where asked or needed, with exit code 2 for wrong usage.
  */
 void command_parse(const struct command *command, int argc, char **argv, void *options);
 

@@ -32,8 +32,10 @@ static enum exit_code run(int argc, char **argv)
 {
         if (argc < 2)
                 return run_default(argc, argv);
-        if (is_help(argv[1]))
+        if (is_help(argv[1])) {
+                argv[1] = NULL;
                 return command_help.run(1, argv);
+        }
         if (argv[1][0] == '-')
                 return run_default(argc, argv);
         const struct command *command = command_named(argv[1]);

@@ -240,7 +240,19 @@ assert_no_correction() {
 	assert_wrong_usage 'that is too long for a correction'
 	bowl correct 1 PJS 1 1 3 "$(printf '%250s' '')" 9
 	assert_wrong_usage 'that is too long for a correction'
+	bowl correct 1 PJS 1 1 -1
+	assert_exit_code 2
+	assert_complaints "bowling correct: a name, a frame, a bowl and pins are needed, as in 'bowling correct 1 PJS 4 2 7'"
 	assert_stored "$nines"
+}
+
+@test "options of bowling correct may follow its pins" {
+	local store=$BOWLING_STORE
+	import_games "PJS: $nines"
+	export BOWLING_STORE=$BATS_TEST_TMPDIR/none.db
+	bowl correct 1 PJS 4 1 8 - --store "$store"
+	assert_exit_code 0
+	assert_says '|  8|- |'
 }
 
 @test "a correction that is too long is refused, not cut" {

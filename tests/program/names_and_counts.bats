@@ -144,7 +144,7 @@ assert_name_is_pjs() {
 
 @test "--players needs a count" {
 	bowl --players
-	assert_wrong_usage "option '--players' requires an argument"
+	assert_wrong_usage "'--players' needs a value: --players=N"
 }
 
 @test "--players 1 is a game of one" {

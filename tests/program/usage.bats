@@ -214,14 +214,55 @@ load helper
 
 @test "an unknown short option is wrong usage" {
 	bowl play -x
-	assert_wrong_usage "invalid option -- 'x'"
+	assert_complaints "bowling play: there is no option '-x'; 'bowling play --help' lists them"
+	assert_exit_code 2
 	bowl -x
-	assert_wrong_usage "invalid option -- 'x'"
+	assert_complaints "bowling play: there is no option '-x'; 'bowling play --help' lists them"
+	assert_exit_code 2
+}
+
+# assert_refused REASON ARGUMENT...: exit code 2 and this one line, whoever found the fault.
+assert_refused() {
+	bowl "${@:2}"
+	assert_exit_code 2
+	assert_complaints "bowling $2: $1"
+}
+
+@test "an option without the value that it needs is refused in one line" {
+	assert_refused "'--players' needs a value: --players=N" play --players
+	assert_refused "'--players' needs a value: --players=N" play PJS --pl
+	assert_refused "'-p' needs a value: -p N" play -p
+	assert_refused "'--since' needs a value: --since=DATE" history --since
+}
+
+@test "the beginning of several options is refused in one line" {
+	assert_refused "'--c' is the beginning of several options; 'bowling score --help' lists them" score --c
+	assert_refused "'--' is the beginning of several options; 'bowling score --help' lists them" score --=5
+	# argp has a --program-name of its own, which nobody is told of.
+	assert_refused "'--p' is the beginning of several options; 'bowling play --help' lists them" play --p 2
+	assert_refused "there is no option '--program-name'; 'bowling play --help' lists them" play --program-name=x
+}
+
+@test "a short option may have its value behind it, or in the next argument" {
+	bowl play -p2 -- PJS KYJ
+	assert_says '|  KYJ |'
+	bowl play -p 2 -- PJS KYJ
+	assert_says '|  KYJ |'
+	bowl play -p -1
+	assert_wrong_usage "--players takes 1 to 128, not '-1'"
+}
+
+@test "a minus and a digit are an operand, wherever options stand" {
+	assert_refused "player '-1': a name needs three English letters and this has none" play -1 --board-only
+	assert_refused "player '-12': a name needs three English letters and this has none" play --board-only -12
+	assert_refused "'-1' is no number of a match; 'bowling history' has them" show -1
+	assert_refused "'-1' is no number of a match; 'bowling history' has them" resume -1 --language=en
 }
 
 @test "an option that takes nothing refuses a value" {
 	bowl play --board-only=yes
-	assert_wrong_usage "option '--board-only' doesn't allow an argument"
+	assert_exit_code 2
+	assert_complaints "bowling play: '--board-only' takes no value"
 }
 
 @test "options may be shortened while they are clear" {
