@@ -99,6 +99,5 @@ void command_explain(const struct command *command)
         char help[] = "--help";
         char *argv[] = {name, help, NULL};
         snprintf(name, sizeof name, "bowling %s", command->name);
-        argp_parse(command->argp, 2, argv, 0, NULL, NULL);
-        exit(EXIT_CODE_FINE);
+        argp_parse(command->argp, 2, argv, ARGP_NO_EXIT, NULL, NULL);
 }

@@ -51,6 +51,6 @@ _Noreturn void command_refuse(const struct command *command, const char *format,
 void command_parse(const struct command *command, int argc, char **argv, void *options);
 
 /* Prints what `bowling COMMAND --help` does. */
-_Noreturn void command_explain(const struct command *command);
+void command_explain(const struct command *command);
 
 #endif

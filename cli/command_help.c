@@ -1,4 +1,4 @@
-/* `bowling help [COMMAND]`: the list of commands, or the help of one. */
+/* `bowling help [COMMAND...]`: the list of commands, or the help of some. */
 #include "command.h"
 
 #include <stdio.h>
@@ -12,33 +12,50 @@ static void print_commands(void)
         puts("\n'bowling help COMMAND' or 'bowling COMMAND --help' explains a command.");
 }
 
+struct options {
+        char **names; /* ended by NULL; NULL where none is given */
+};
+
 static error_t parse_argument(int key, char *text, struct argp_state *state)
 {
-        const char **name = state->input;
-        if (key != ARGP_KEY_ARG)
+        struct options *options = state->input;
+        (void)text;
+        if (key != ARGP_KEY_ARGS)
                 return ARGP_ERR_UNKNOWN;
-        *name = text;
+        options->names = state->argv + state->next;
         return 0;
 }
 
 static const struct argp argp = {
         .parser = parse_argument,
-        .args_doc = "[COMMAND]",
-        .doc = "Shows the commands, or how to use one of them.",
+        .args_doc = "[COMMAND...]",
+        .doc = "Shows the commands, or how to use those that are named.",
 };
+
+/* The first name that is no command's, or NULL. */
+static const char *find_unknown(char *const *names)
+{
+        while (*names != NULL && command_named(*names) != NULL)
+                names++;
+        return *names;
+}
 
 static enum exit_code run(int argc, char **argv)
 {
-        const char *name = NULL;
-        command_parse(&command_help, argc, argv, &name);
-        if (name == NULL) {
+        struct options options = {.names = NULL};
+        command_parse(&command_help, argc, argv, &options);
+        if (options.names == NULL) {
                 print_commands();
                 return EXIT_CODE_FINE;
         }
-        const struct command *command = command_named(name);
-        if (command == NULL)
-                return command_unknown(name);
-        command_explain(command);
+        if (find_unknown(options.names) != NULL)
+                return command_unknown(find_unknown(options.names));
+        for (char **name = options.names; *name != NULL; name++) {
+                if (name != options.names)
+                        putchar('\n');
+                command_explain(command_named(*name));
+        }
+        return EXIT_CODE_FINE;
 }
 
 const struct command command_help = {

@@ -74,7 +74,7 @@ _bowling()
 
         if [[ $word == -* ]]; then
                 mapfile -t COMPREPLY < <(compgen -W "$(_bowling_options "$command")" -- "$word")
-        elif [[ $COMP_CWORD -eq 1 || ($command == help && $COMP_CWORD -eq 2) ]]; then
+        elif [[ $COMP_CWORD -eq 1 || $command == help ]]; then
                 mapfile -t COMPREPLY < <(compgen -W "$_bowling_commands" -- "$word")
         elif [[ $command == token && $COMP_CWORD -eq 2 ]]; then
                 mapfile -t COMPREPLY < <(compgen -W 'add list revoke' -- "$word")

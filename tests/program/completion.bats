@@ -73,13 +73,13 @@ assert_offers_nothing() {
 	assert_offers "${names[@]}"
 }
 
-@test "help is for a command, and for one only" {
+@test "help is for commands" {
 	complete_line bowling help pla
 	assert_offers play player
 	complete_line bowling help sta
 	assert_offers statistics
-	complete_line bowling help play ''
-	assert_offers_nothing
+	complete_line bowling help play sta
+	assert_offers statistics
 	complete_line bowling help --
 	assert_offers_nothing
 }

@@ -141,6 +141,24 @@ load helper
 	assert_complaints "bowling: there is no command 'PJS'; did you mean 'bowling play PJS'?"
 }
 
+@test "help explains every command that is named, in their order" {
+	local explained=$BATS_TEST_TMPDIR/explained
+	bowl help score
+	cp "$said" "$explained"
+	echo >>"$explained"
+	bowl help play
+	cat "$said" >>"$explained"
+	bowl help score play
+	assert_exit_code 0
+	assert_complaints
+	diff "$explained" "$said"
+}
+
+@test "help for several commands of which one is unknown is wrong usage" {
+	bowl help scroe play
+	assert_wrong_usage "bowling: there is no command 'scroe'; did you mean 'score'?"
+}
+
 @test "help for an unknown command is wrong usage" {
 	bowl help paly
 	assert_exit_code 2
