@@ -15,9 +15,10 @@ struct lane *house_lane(const struct house *house, int64_t number)
         return &house->lanes[number - house->range.first];
 }
 
+/* A match that could not be stored has the number 0, and so nobody can ask for it. */
 struct lane *house_lane_of(const struct house *house, int64_t match)
 {
-        for (int i = 0; i < house_size(house); i++) {
+        for (int i = 0; i < house_size(house) && match != 0; i++) {
                 if (house->lanes[i].record != NULL && house->lanes[i].keeper.match == match)
                         return &house->lanes[i];
         }

@@ -131,3 +131,18 @@ test('a match goes on when the store answers again', async (t) => {
   await house.end({ troubled: true });
   assert.match(house.verify(), /all is well/);
 });
+
+test('0 is the number of no match, also where one could not begin', async (t) => {
+  const house = await openHouse(t, { lanes: 2 });
+  const correct = (match) => house.expect(404, 'correctBowl', { path: { ...PATH, match }, body: { bowl: 1 } });
+  const tables = ['events', 'lanes'];
+  await correct(0);
+  for (const table of tables)
+    house.sql(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+  await house.expect(503, 'startMatch', { path: PATH, body: { players: ['PJS'] } });
+  await correct(0);
+  for (const table of tables)
+    house.sql(`ALTER TABLE ${table}_away RENAME TO ${table}`);
+  assert.deepEqual(await correct(0), await correct(7));
+  await house.end({ troubled: true });
+});
