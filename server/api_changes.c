@@ -1,4 +1,6 @@
 /* The API of what happens on a lane: a match begins, bowls, undo and redo. */
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <bowling/notation.h>
@@ -94,6 +96,22 @@ static enum bowling_status read_next_bowl(const struct request *request, const s
         return read_bowl(json_object_get(request->json, "bowl"), game, &event->as.bowl);
 }
 
+/* The value as it came, but short and in ASCII, so that it can be cut anywhere. */
+static void refuse_bowl(struct request *request, const struct lane *lane)
+{
+        enum {
+                VALUE_SHOWN = 40
+        };
+        char detail[VALUE_SHOWN + 80];
+        char *value = json_dumps(json_object_get(request->json, "bowl"),
+                                 JSON_ENCODE_ANY | JSON_ENSURE_ASCII | JSON_COMPACT);
+        snprintf(detail, sizeof detail,
+                 "'bowl' is %.*s, but it has to be 0 to 10 or one of the marks X / - F",
+                 VALUE_SHOWN, value != NULL ? value : "unknown");
+        free(value);
+        request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, detail, lane_newest(lane));
+}
+
 static void change(struct request *request, struct event event)
 {
         struct lane *lane = api_lane_of(request);
@@ -103,6 +121,10 @@ static void change(struct request *request, struct event event)
                 return;
         if (event.kind == EVENT_BOWL)
                 rule = read_next_bowl(request, lane, asker, &event);
+        if (rule == BOWLING_MARK_UNKNOWN) {
+                refuse_bowl(request, lane);
+                return;
+        }
         if (rule != BOWLING_OK) {
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
                                lane_newest(lane));

@@ -391,6 +391,23 @@ test('what any request may meet is refused as described', async (t) => {
   await house.end();
 });
 
+test('a bowl that is none is named, and so is what is allowed', async (t) => {
+  const house = await openHouse(t, { description });
+  await start(house, 1, ['PJS']);
+  const none = [11, -1, 1.5, null, true, 'Q', '11', '', 'XX', [1], { pins: 1 }, 1e300, 'a\u001b\u202eb', '한'.repeat(500)];
+  for (const value of none) {
+    const { detail } = await house.expect(422, 'addBowl', { path: { lane: 1 }, body: { bowl: value } });
+    const [, named] = detail.match(/^'bowl' is (.+), but it has to be 0 to 10 or one of the marks X \/ - F$/) ?? [];
+    assert.ok(named?.length <= 40 && /^[ -~]+$/.test(named), detail);
+    const text = JSON.stringify(value);
+    if (/^[ -~]{1,40}$/.test(text) && value !== 1e300)
+      assert.equal(named, text);
+  }
+  const { detail } = await house.expect(422, 'addBowl', { path: { lane: 1 }, body: { bowl: '/' } });
+  assert.doesNotMatch(detail, /has to be/);
+  await house.end();
+});
+
 test('where the store fails, nothing is changed and the answer is 503', async (t) => {
   const house = await openHouse(t, { description });
   const ids = Object.keys(WRITING);
