@@ -24,7 +24,9 @@ static void players_allowed(FILE *out, int most)
 static void bowls_allowed(FILE *out, struct words_allowed allowed)
 {
         fprintf(out,
-                "0-%d pins can fall now (%s, -, F, undo, redo, board, help and quit are fine too)",
+                "0-%d pins can fall now (%s, -, F, undo, redo, correct, board, help and quit are "
+                "fine "
+                "too)",
                 allowed.standing, allowed.fresh ? "X" : "/");
 }
 

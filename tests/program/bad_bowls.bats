@@ -6,7 +6,7 @@ load helper
 
 # allowed PINS MARK: what can be typed where so many pins stand and the mark would clear them.
 allowed() {
-	echo "쓰러뜨릴 수 있는 핀은 0-$1개입니다 ($2, -, F, 취소, 다시, 점수판, 도움말, 종료도 됩니다)"
+	echo "쓰러뜨릴 수 있는 핀은 0-$1개입니다 ($2, -, F, 취소, 다시, 정정, 점수판, 도움말, 종료도 됩니다)"
 }
 
 of_ten=$(allowed 10 X)
@@ -179,7 +179,7 @@ assert_refused_at_first() {
 
 @test "in English the same is said in English" {
 	bowl play --language en PJS -- 8 5 abc '' 11 -1 X
-	local of_two='0-2 pins can fall now (/, -, F, undo, redo, board, help and quit are fine too)'
+	local of_two='0-2 pins can fall now (/, -, F, undo, redo, correct, board, help and quit are fine too)'
 	assert_complaints \
 		"so many pins do not stand: $of_two" \
 		"that is neither pins, nor a mark, nor a command: $of_two" \

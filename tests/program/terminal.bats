@@ -44,7 +44,7 @@ assert_plain() {
 	sit_down end-of-input '8 5' play --language en PJS
 	assert_exit_code 1
 	diff <(printf '%s\n' 'Frame 1, pins : 5' \
-		'so many pins do not stand: 0-2 pins can fall now (/, -, F, undo, redo, board, help and quit are fine too)' \
+		'so many pins do not stand: 0-2 pins can fall now (/, -, F, undo, redo, correct, board, help and quit are fine too)' \
 		'Frame 1, pins : ' "$english_unfinished") <(without_colours | tail -n 4)
 }
 
