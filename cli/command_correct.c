@@ -87,16 +87,30 @@ static enum exit_code show_truth(struct keeper *keeper, struct record *record)
         return EXIT_CODE_BAD_DATA;
 }
 
+/* Prints the board as it stands after the correction. */
+static void show_corrected(const struct keeper *keeper, const struct record *record,
+                           const struct event_correction *correction, bool was_finished)
+{
+        struct board_style style = {.scores = true};
+        board_print(stdout, &record->match, style);
+        fflush(stdout);
+        if (was_finished && !correction_game_is_finished(correction, &record->match))
+                fprintf(stderr,
+                        "bowling correct: %s's game is unfinished again; 'bowling resume %lld' "
+                        "goes on with it\n",
+                        correction->player.name, (long long)keeper->match);
+}
+
 static enum exit_code correct(struct keeper *keeper, struct record *record, const char *words)
 {
         struct event event = {.kind = EVENT_CORRECT, .stamp = event_stamp_now(store_author())};
-        struct board_style style = {.scores = true};
         enum bowling_status rule = BOWLING_OK;
         if (!correction_read(words, &record->match, &event.as.correction, &rule))
                 command_refuse(&command_correct,
                                "a name, a frame, a bowl and pins are needed, as in "
                                "'bowling correct %lld PJS 4 2 7'",
                                (long long)keeper->match);
+        bool was_finished = correction_game_is_finished(&event.as.correction, &record->match);
         if (rule == BOWLING_OK)
                 rule = record_apply(record, &event, NULL);
         if (rule != BOWLING_OK)
@@ -106,7 +120,7 @@ static enum exit_code correct(struct keeper *keeper, struct record *record, cons
                 return show_truth(keeper, record);
         if (status != STORE_OK)
                 return store_complain(&command_correct, keeper->store, status);
-        board_print(stdout, &record->match, style);
+        show_corrected(keeper, record, &event.as.correction, was_finished);
         return EXIT_CODE_FINE;
 }
 

@@ -87,3 +87,11 @@ bool correction_read(const char *text, const struct bowling_match *match,
                 *status_out = bowling_game_frame_with(game, at, &pins, &correction_out->bowls);
         return true;
 }
+
+bool correction_game_is_finished(const struct event_correction *correction,
+                                 const struct bowling_match *match)
+{
+        const struct bowling_game *game =
+                bowling_match_game(match, bowling_match_position(match, &correction->player));
+        return game != NULL && bowling_game_is_finished(game);
+}

@@ -15,4 +15,8 @@
 bool correction_read(const char *text, const struct bowling_match *match,
                      struct event_correction *correction_out, enum bowling_status *status_out);
 
+/* Whether the game that is corrected is finished: a correction may open its last frame again. */
+bool correction_game_is_finished(const struct event_correction *correction,
+                                 const struct bowling_match *match);
+
 #endif

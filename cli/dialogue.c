@@ -166,14 +166,24 @@ static void refuse_correction(const struct dialogue *dialogue, const char *reaso
         end_complaint(dialogue);
 }
 
+/* The board shows it, but a game that was over is easily taken for one that still is. */
+static void say_reopened(const struct dialogue *dialogue, const struct event_correction *correction)
+{
+        fflush(dialogue->out);
+        dialogue->words->reopened(dialogue->errors, correction->player.name);
+        fflush(dialogue->errors);
+}
+
 static void correct(const struct dialogue *dialogue, struct record *record, const char *words)
 {
         struct event event = {.kind = EVENT_CORRECT};
+        const struct event_correction *correction = &event.as.correction;
         enum bowling_status status = BOWLING_OK;
         if (!correction_read(words, &record->match, &event.as.correction, &status)) {
                 refuse_correction(dialogue, dialogue->words->refusals[WORDS_CORRECTION_UNKNOWN]);
                 return;
         }
+        bool was_finished = correction_game_is_finished(correction, &record->match);
         event.stamp = event_stamp_now(dialogue->author);
         if (status == BOWLING_OK)
                 status = record_apply(record, &event, NULL);
@@ -183,6 +193,8 @@ static void correct(const struct dialogue *dialogue, struct record *record, cons
         }
         keep(dialogue, record);
         settle(dialogue, &record->match, BOWLING_OK);
+        if (was_finished && !correction_game_is_finished(correction, &record->match))
+                say_reopened(dialogue, correction);
 }
 
 /* False where the player wants to leave. */

@@ -48,6 +48,8 @@ struct words {
         void (*players_allowed)(FILE *out, int most);
         void (*bowls_allowed)(FILE *out, struct words_allowed allowed);
         const char *correction_form;
+        void (*reopened)(FILE *out,
+                         const char *name); /* a correction did that to a finished game */
 
         const char *help;
         const char *unfinished;

@@ -30,6 +30,11 @@ static void bowls_allowed(FILE *out, struct words_allowed allowed)
                 allowed.standing, allowed.fresh ? "X" : "/");
 }
 
+static void reopened(FILE *out, const char *name)
+{
+        fprintf(out, "%s's game is unfinished again.\n", name);
+}
+
 static void not_saved(FILE *out, const char *place, const char *reason)
 {
         fprintf(out, "This game is not saved: %s: %s. You can play on all the same.\n", place,
@@ -132,6 +137,7 @@ const struct words words_en = {
         .bowls_allowed = bowls_allowed,
         .correction_form = "type the name, the frame, the bowl and what fell from it on, as "
                            "in: correct PJS 4 2 7, or correct PJS 4 1 9 -",
+        .reopened = reopened,
         .help = "Type how many pins fell (0-10), or a mark:\n"
                 "  X strike   / spare (all that stand)   - gutter   F foul\n"
                 "  undo   takes the last bowl back\n"

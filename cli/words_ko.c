@@ -29,6 +29,11 @@ static void bowls_allowed(FILE *out, struct words_allowed allowed)
                 allowed.standing, allowed.fresh ? "X" : "/");
 }
 
+static void reopened(FILE *out, const char *name)
+{
+        fprintf(out, "%s의 게임이 다시 끝나지 않은 상태가 되었습니다.\n", name);
+}
+
 static void not_saved(FILE *out, const char *place, const char *reason)
 {
         fprintf(out, "이 게임은 저장되지 않습니다: %s: %s. 게임은 계속할 수 있습니다.\n", place,
@@ -132,6 +137,7 @@ const struct words words_ko = {
         .correction_form =
                 "이름, 프레임, 투구, 그 투구부터의 핀 수를 입력하세요 (예: 정정 PJS 4 2 7, "
                 "정정 PJS 4 1 9 -)",
+        .reopened = reopened,
         .help = "쓰러뜨린 핀의 수(0-10)나 기호를 입력하세요.\n"
                 "  X 스트라이크   / 스페어(남은 핀 모두)   - 거터   F 파울\n"
                 "  undo  취소    마지막 투구를 되돌립니다\n"

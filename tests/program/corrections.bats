@@ -198,11 +198,35 @@ assert_no_correction() {
 	import_games "PJS: $nines"
 	bowl correct 1 PJS 10 2 /
 	assert_exit_code 0
+	assert_complaints "bowling correct: PJS's game is unfinished again; 'bowling resume 1' goes on with it"
 	diff <(echo '0|') <(query 'SELECT finished, total FROM games JOIN matches ON id = match_id')
 	bowl resume --language en -- 7
 	assert_exit_code 0
 	assert_said_end 'PJS finishes with 98.'
 	assert_verifies
+}
+
+@test "a correction at the prompt that opens a finished game says so" {
+	local gutters=(- - - - - - - - - - - - - - - - - -)
+	bowl play --language en PJS KYJ -- "${gutters[@]}" "${gutters[@]}" 3 4 'correct PJS 10 2 /'
+	assert_complaints "PJS's game is unfinished again." "$english_unfinished"
+	diff <(printf "%s's turn : %s\n" KYJ 'correct PJS 10 2 /' PJS '') <(grep turn "$said" | tail -n 2)
+	forget_games
+	bowl play PJS KYJ -- "${gutters[@]}" "${gutters[@]}" 3 4 '정정 PJS 10 2 /'
+	assert_complaints 'PJS의 게임이 다시 끝나지 않은 상태가 되었습니다.' "$korean_unfinished"
+}
+
+@test "a correction that opens no finished game says nothing" {
+	import_games "PJS: $nines"
+	bowl correct 1 PJS 9 2 /
+	assert_complaints
+	bowl correct 1 PJS 10 1 8
+	assert_complaints
+	bowl correct 1 PJS 10 1 X
+	assert_complains "PJS's game is unfinished again"
+	bowl correct 1 PJS 10 1 9 /
+	assert_exit_code 0
+	assert_complaints
 }
 
 @test "bowling correct refuses what would not be legal, and changes nothing" {
