@@ -1,4 +1,4 @@
-/* What a player typed at the prompt of a bowl. */
+/* What a player typed at a prompt. */
 #include "answer.h"
 
 #include <stdio.h>
@@ -74,15 +74,28 @@ static struct answer correction(const char *words)
         return answer;
 }
 
+static enum answer_kind command_named(const char *text)
+{
+        for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+                if (strcasecmp(text, commands[i].word) == 0)
+                        return commands[i].kind;
+        }
+        return ANSWER_REFUSED;
+}
+
+enum answer_kind answer_command(const struct line *line)
+{
+        char text[LINE_SIZE];
+        return line_trim(line, text) ? command_named(text) : ANSWER_REFUSED;
+}
+
 static struct answer read_text(const struct bowling_game *game, const char *text)
 {
         struct bowling_bowl bowl = {.foul = false};
         if (*text == '\0')
                 return refused(WORDS_ANSWER_EMPTY);
-        for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-                if (strcasecmp(text, commands[i].word) == 0)
-                        return (struct answer){.kind = commands[i].kind};
-        }
+        if (command_named(text) != ANSWER_REFUSED)
+                return (struct answer){.kind = command_named(text)};
         if (correction_in(text) != NULL)
                 return correction(correction_in(text));
         if (strlen(text) > 1)

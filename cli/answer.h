@@ -1,4 +1,4 @@
-/* What a player typed at the prompt of a bowl. */
+/* What a player typed at a prompt. */
 #ifndef CLI_ANSWER_H
 #define CLI_ANSWER_H
 
@@ -35,6 +35,9 @@ struct answer {
 
 /* Reads a bowl by `game`'s next player, in pins or as a mark, or a command in either language. */
 struct answer answer_read(const struct bowling_game *game, const struct line *line);
+
+/* The command that the whole line is, in either language; ANSWER_REFUSED where it is none. */
+enum answer_kind answer_command(const struct line *line);
 
 /* Reads a whole number, with `most` + 1 for all that are larger. False where it is none. */
 bool answer_read_number(const char *text, int most, int *number_out);

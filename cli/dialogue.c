@@ -65,7 +65,7 @@ bool dialogue_ask_players(const struct dialogue *dialogue, int *players_out)
         struct line line;
         do {
                 fputs(dialogue->words->ask_players, dialogue->out);
-                if (!hear(dialogue, &line))
+                if (!hear(dialogue, &line) || answer_command(&line) == ANSWER_QUIT)
                         return false;
         } while (!read_players(dialogue, &line, players_out));
         return true;
@@ -93,6 +93,42 @@ static void ask_name(const struct dialogue *dialogue, int players, int number)
                 dialogue->words->ask_name(dialogue->out, number);
 }
 
+static void refuse_name(const struct dialogue *dialogue, const char *reason, const char *hint)
+{
+        begin_complaint(dialogue, reason);
+        fputs(hint, dialogue->errors);
+        end_complaint(dialogue);
+}
+
+static void take_name(const struct dialogue *dialogue, struct bowling_match *match,
+                      const struct line *line)
+{
+        const struct words *words = dialogue->words;
+        enum bowling_status status = add_player(match, line);
+        if (status != BOWLING_OK)
+                refuse_name(dialogue, reason_of(dialogue, status),
+                            status == BOWLING_PLAYER_TWICE ? words->name_is_taken
+                                                           : words->name_is_three_letters);
+}
+
+/* A match takes players in, and never lets one go: it begins anew with the others. */
+static void drop_last_name(const struct dialogue *dialogue, struct bowling_match *match)
+{
+        struct bowling_player players[BOWLING_MATCH_PLAYERS_MAX];
+        int left = bowling_match_players(match) - 1;
+        if (left < 0) {
+                refuse_name(dialogue, dialogue->words->refusals[WORDS_NAME_IS_FIRST],
+                            dialogue->words->name_is_three_letters);
+                return;
+        }
+        for (int i = 0; i < left; i++)
+                players[i] = bowling_match_game(match, i)->player;
+        bowling_match_init(match);
+        for (int i = 0; i < left; i++)
+                bowling_match_add(match, players[i]);
+}
+
+/* No command has three letters, so none is a name. */
 bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bowling_match *match)
 {
         struct line line;
@@ -100,14 +136,15 @@ bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bow
                 ask_name(dialogue, players, bowling_match_players(match) + 1);
                 if (!hear(dialogue, &line))
                         return false;
-                enum bowling_status status = add_player(match, &line);
-                if (status == BOWLING_OK)
-                        continue;
-                begin_complaint(dialogue, reason_of(dialogue, status));
-                fputs(status == BOWLING_PLAYER_TWICE ? dialogue->words->name_is_taken
-                                                     : dialogue->words->name_is_three_letters,
-                      dialogue->errors);
-                end_complaint(dialogue);
+                enum answer_kind command = answer_command(&line);
+                if (command == ANSWER_QUIT)
+                        return false;
+                if (command == ANSWER_UNDO)
+                        drop_last_name(dialogue, match);
+                else if (command == ANSWER_HELP)
+                        fputs(dialogue->words->name_help, dialogue->out);
+                else
+                        take_name(dialogue, match, &line);
         }
         return true;
 }

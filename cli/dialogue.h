@@ -29,7 +29,7 @@ struct dialogue {
         struct dialogue_keeper keeper; /* all zero where nothing is kept */
 };
 
-/* False where the input ended or was interrupted before all was asked. */
+/* False where the input ended, or the player wants to leave, before all was asked. */
 bool dialogue_ask_players(const struct dialogue *dialogue, int *players_out);
 bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bowling_match *match);
 

@@ -15,6 +15,7 @@ enum words_refusal {
         WORDS_CORRECTION_UNKNOWN,
         WORDS_COUNT_UNKNOWN,
         WORDS_COUNT_OUT_OF_RANGE,
+        WORDS_NAME_IS_FIRST, /* so there is none before it */
         WORDS_REFUSALS
 };
 
@@ -52,6 +53,7 @@ struct words {
                          const char *name); /* a correction did that to a finished game */
 
         const char *help;
+        const char *name_help; /* where a name is asked for */
         const char *unfinished;
 
         /* About the store, which gives its reasons in English. */

@@ -107,6 +107,7 @@ const struct words words_en = {
                         [WORDS_CORRECTION_UNKNOWN] = "that is no correction",
                         [WORDS_COUNT_UNKNOWN] = "the number of people has to be a number",
                         [WORDS_COUNT_OUT_OF_RANGE] = "that many people cannot play",
+                        [WORDS_NAME_IS_FIRST] = "there is no name before this one",
                 },
         .statuses =
                 {
@@ -146,6 +147,10 @@ const struct words words_en = {
                 "  board  shows the board again\n"
                 "  help   shows this\n"
                 "  quit   leaves the game\n",
+        .name_help = "Type a name of 3 English letters, such as PJS.\n"
+                     "  undo   goes back to the name before\n"
+                     "  help   shows this\n"
+                     "  quit   leaves the game\n",
         .unfinished = "The game is left unfinished.",
         .not_saved = not_saved,
         .saved_again = "The game is saved again, with all of its bowls.",

@@ -106,6 +106,7 @@ const struct words words_ko = {
                         [WORDS_CORRECTION_UNKNOWN] = "정정할 내용을 알 수 없습니다",
                         [WORDS_COUNT_UNKNOWN] = "사람 수는 숫자로 입력해야 합니다",
                         [WORDS_COUNT_OUT_OF_RANGE] = "그 수로는 칠 수 없습니다",
+                        [WORDS_NAME_IS_FIRST] = "앞에 입력한 이름이 없습니다",
                 },
         .statuses =
                 {
@@ -146,6 +147,10 @@ const struct words words_ko = {
                 "  board 점수판  점수판을 다시 보여줍니다\n"
                 "  help  도움말  이 도움말을 보여줍니다\n"
                 "  quit  종료    게임을 그만둡니다\n",
+        .name_help = "영문자 3글자로 된 이름을 입력하세요 (예: PJS).\n"
+                     "  undo  취소    앞 사람의 이름을 다시 입력합니다\n"
+                     "  help  도움말  이 도움말을 보여줍니다\n"
+                     "  quit  종료    게임을 그만둡니다\n",
         .unfinished = "게임이 끝나지 않은 채로 마칩니다.",
         .not_saved = not_saved,
         .saved_again = "게임을 모든 투구와 함께 다시 저장했습니다.",

@@ -83,6 +83,74 @@ assert_name_is_pjs() {
 	grep -q '^|  KYJ ' "$said"
 }
 
+# assert_leaves ANSWER ARGUMENT...: the game is left at its first question.
+assert_leaves() {
+	bowl "${@:2}" -- "$1" PJS
+	assert_exit_code 1
+	assert_complaints "$korean_unfinished"
+	[ "$(wc -l <"$said")" -eq 1 ]
+}
+
+@test "quit instead of a name or a count leaves the game" {
+	local word
+	for word in quit QUIT ' quit ' 종료; do
+		assert_leaves "$word"
+		assert_leaves "$word" --players 2
+		assert_leaves "$word" --match
+	done
+	[ ! -e "$BOWLING_STORE" ] || diff /dev/null <(sqlite3 "$BOWLING_STORE" 'SELECT id FROM matches')
+}
+
+@test "help instead of a name says what can be typed, and asks again" {
+	local word question='플레이어 이름은(3 english letters)?:'
+	for word in help 도움말; do
+		bowl -- "$word"
+		assert_complaints "$korean_unfinished"
+		diff - "$said" <<-END
+			$question $word
+			영문자 3글자로 된 이름을 입력하세요 (예: PJS).
+			  undo  취소    앞 사람의 이름을 다시 입력합니다
+			  help  도움말  이 도움말을 보여줍니다
+			  quit  종료    게임을 그만둡니다
+			$question$(printf ' ')
+		END
+	done
+	bowl --language en -- HELP
+	assert_says 'Type a name of 3 English letters, such as PJS.'
+}
+
+@test "undo instead of a name asks for the name before again" {
+	local word
+	for word in undo UNDO 취소; do
+		bowl --players 3 --board-only -- PJS KYJ "$word" "$word" KYJ PJS LEE
+		assert_complaints "$korean_unfinished"
+		diff <(printf '플레이어 %d의 이름은?(3 english letters): %s\n' \
+			1 PJS 2 KYJ 3 "$word" 2 "$word" 1 KYJ 2 PJS 3 LEE) <(grep 플레이어 "$said")
+		diff <(printf '%s\n' KYJ PJS LEE) <(grep -oE '^\|  [A-Z]{3} ' "$said" | tr -d '| ')
+	done
+}
+
+@test "undo takes back a name that was an argument" {
+	bowl play --players 2 PJS -- undo LEE KYJ
+	assert_complaints "$korean_unfinished"
+	assert_says '|  LEE |'
+	refute grep -q PJS "$said"
+}
+
+@test "undo before the first name is refused" {
+	bowl -- undo PJS
+	assert_complaints "앞에 입력한 이름이 없습니다: $a_name" "$korean_unfinished"
+	bowl --language en --players 2 -- undo
+	assert_complaints 'there is no name before this one: a name is 3 English letters, such as PJS' "$english_unfinished"
+}
+
+@test "commands of four letters and more take no name away" {
+	bowl --players 2 -- ADD END
+	assert_complaints "$korean_unfinished"
+	assert_says '|  ADD |'
+	assert_says '|  END |'
+}
+
 @test "a bad name as an argument is wrong usage" {
 	bowl play AB
 	assert_wrong_usage "player 'AB': a name needs three English letters and this has fewer"
