@@ -73,7 +73,8 @@ static const struct argp argp = {
         .args_doc = "[NAME...]",
         .doc = "Plays a game in the terminal: one player, or the players named.\v"
                "A name is three letters. At each prompt type how many pins fell (0-10), a mark "
-               "(X / - F), or undo, redo, correct, board, help or quit.\n\n"
+               "(X / - F), or undo, redo, correct, board, help or quit. After the last bowl a "
+               "terminal asks once more, so that it can be undone.\n\n"
                "Each bowl is saved before its board is drawn; 'bowling resume' goes on with a game "
                "that was left.\n\n"
                "Exit code 0 after a finished game, 1 where it is left unfinished, 2 for wrong "
@@ -123,9 +124,9 @@ static enum exit_code run(int argc, char **argv)
         saving_mention_unfinished(&saving);
         struct dialogue dialogue = playing_dialogue(&options.playing, &saving);
         bool finished = play(&dialogue, &options, &record);
-        saving_close(&saving, &record);
+        struct words_match kept = saving_close(&saving, &record);
         record_release(&record);
-        return playing_end(&command_play, &dialogue, finished);
+        return playing_end(&command_play, &dialogue, finished, kept);
 }
 
 const struct command command_play = {

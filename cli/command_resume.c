@@ -100,9 +100,9 @@ static enum exit_code run(int argc, char **argv)
         load(&saving, &options, &record);
         struct dialogue dialogue = playing_dialogue(&options.playing, &saving);
         bool finished = dialogue_play(&dialogue, &record);
-        saving_close(&saving, &record);
+        struct words_match kept = saving_close(&saving, &record);
         record_release(&record);
-        return playing_end(&command_resume, &dialogue, finished);
+        return playing_end(&command_resume, &dialogue, finished, kept);
 }
 
 const struct command command_resume = {

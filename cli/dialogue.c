@@ -162,10 +162,13 @@ static void complain(const struct dialogue *dialogue, const struct bowling_match
                      const char *reason)
 {
         const struct bowling_game *game = bowling_match_game(match, bowling_match_turn(match));
-        struct words_allowed allowed = {bowling_game_pins_standing(game),
-                                        bowling_game_rack_is_fresh(game)};
         begin_complaint(dialogue, reason);
-        dialogue->words->bowls_allowed(dialogue->errors, allowed);
+        if (game == NULL)
+                fputs(dialogue->words->end_allowed, dialogue->errors);
+        else
+                dialogue->words->bowls_allowed(
+                        dialogue->errors, (struct words_allowed){bowling_game_pins_standing(game),
+                                                                 bowling_game_rack_is_fresh(game)});
         end_complaint(dialogue);
 }
 
@@ -271,11 +274,11 @@ static bool obey(const struct dialogue *dialogue, struct record *record,
         return false;
 }
 
-bool dialogue_play(const struct dialogue *dialogue, struct record *record)
+/* False where the match is left before its last bowl. */
+static bool play_bowls(const struct dialogue *dialogue, struct record *record)
 {
         const struct bowling_match *match = &record->match;
         struct line line;
-        board_print(dialogue->out, match, dialogue->style);
         while (!bowling_match_is_finished(match)) {
                 ask_bowl(dialogue, match);
                 if (!hear(dialogue, &line))
@@ -285,12 +288,44 @@ bool dialogue_play(const struct dialogue *dialogue, struct record *record)
                 if (!obey(dialogue, record, &answer))
                         return false;
         }
-        result_print(dialogue->out, match, dialogue->words);
         return true;
 }
 
-void dialogue_say_unfinished(const struct dialogue *dialogue)
+/* Whether a match that is finished shall end; what else is asked for is done. */
+static bool shall_end(const struct dialogue *dialogue, struct record *record)
+{
+        struct line line;
+        if (!dialogue->asks_at_end)
+                return true;
+        fputs(dialogue->words->ask_end, dialogue->out);
+        if (!hear(dialogue, &line))
+                return true;
+        struct answer answer = answer_read(bowling_match_game(&record->match, 0), &line);
+        if (answer.kind == ANSWER_REFUSED && answer.as.refusal == WORDS_ANSWER_EMPTY)
+                return true;
+        return !obey(dialogue, record, &answer);
+}
+
+bool dialogue_play(const struct dialogue *dialogue, struct record *record)
+{
+        board_print(dialogue->out, &record->match, dialogue->style);
+        do {
+                if (!play_bowls(dialogue, record))
+                        return false;
+        } while (!shall_end(dialogue, record));
+        result_print(dialogue->out, &record->match, dialogue->words);
+        return true;
+}
+
+void dialogue_say_unfinished(const struct dialogue *dialogue, struct words_match match)
 {
         fflush(dialogue->out);
-        fprintf(dialogue->errors, "%s\n", dialogue->words->unfinished);
+        dialogue->words->unfinished(dialogue->errors, match);
+}
+
+void dialogue_say_finished(const struct dialogue *dialogue, struct words_match match)
+{
+        fflush(dialogue->out);
+        if (match.number != 0)
+                dialogue->words->finished(dialogue->errors, match);
 }

@@ -22,7 +22,8 @@ struct dialogue {
         FILE *in;
         FILE *out;
         FILE *errors;
-        bool echo; /* repeat what was read behind its prompt, where no terminal does */
+        bool echo;        /* repeat what was read behind its prompt, where no terminal does */
+        bool asks_at_end; /* once more after the last bowl, so that it can be undone */
         struct board_style style;
         const struct words *words;
         const char *author;            /* for the log */
@@ -36,7 +37,8 @@ bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bow
 /* Plays the match of `record` to its end and says who won. False where it is left unfinished. */
 bool dialogue_play(const struct dialogue *dialogue, struct record *record);
 
-/* The last words of a game that was left unfinished. */
-void dialogue_say_unfinished(const struct dialogue *dialogue);
+/* The last words: how to go on with the match, or how to mend it. */
+void dialogue_say_unfinished(const struct dialogue *dialogue, struct words_match match);
+void dialogue_say_finished(const struct dialogue *dialogue, struct words_match match);
 
 #endif

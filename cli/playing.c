@@ -25,6 +25,7 @@ struct dialogue playing_dialogue(const struct playing *playing, struct saving *s
                 .out = stdout,
                 .errors = stderr,
                 .echo = !isatty(STDIN_FILENO),
+                .asks_at_end = isatty(STDIN_FILENO),
                 .style = board_options_style(&playing->board),
                 .words = playing->board.words,
                 .author = store_author(),
@@ -33,15 +34,17 @@ struct dialogue playing_dialogue(const struct playing *playing, struct saving *s
 }
 
 enum exit_code playing_end(const struct command *command, const struct dialogue *dialogue,
-                           bool finished)
+                           bool finished, struct words_match match)
 {
-        if (finished)
+        if (finished) {
+                dialogue_say_finished(dialogue, match);
                 return EXIT_CODE_FINE;
+        }
         if (ferror(stdin) && !interrupt_came()) {
                 fprintf(stderr, "bowling %s: ", command->name);
                 perror("standard input");
                 return EXIT_CODE_FAILURE;
         }
-        dialogue_say_unfinished(dialogue);
+        dialogue_say_unfinished(dialogue, match);
         return EXIT_CODE_BAD_DATA;
 }

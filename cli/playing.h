@@ -21,8 +21,8 @@ bool playing_parse(const struct command *command, struct playing *playing, int k
 /* Who talks on the standard streams; what changes is told to `saving`. */
 struct dialogue playing_dialogue(const struct playing *playing, struct saving *saving);
 
-/* The end of a game that was played to its end, or left. */
+/* The end of a game that was played to its end, or left; `match` as saving_close() gives it. */
 enum exit_code playing_end(const struct command *command, const struct dialogue *dialogue,
-                           bool finished);
+                           bool finished, struct words_match match);
 
 #endif

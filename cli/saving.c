@@ -22,6 +22,9 @@ static void begin(struct saving *saving_out, const char *option, const struct wo
         *saving_out = (struct saving){.words = words, .errors = stderr};
         store_place(option, address);
         store_place_shown(address, saving_out->shown);
+        if (option != NULL)
+                snprintf(saving_out->option, sizeof saving_out->option, " --store=%s",
+                         saving_out->shown);
 }
 
 void saving_open(struct saving *saving_out, const char *option, const struct words *words)
@@ -76,7 +79,8 @@ void saving_mention_unfinished(struct saving *saving)
                 return;
         filter = (struct store_filter){.match = match.id};
         store->back_end->each_game(store, &filter, add_name, names);
-        saving->words->can_resume(saving->errors, match.id, names);
+        saving->words->can_resume(saving->errors, (struct words_match){match.id, saving->option},
+                                  names);
         fflush(saving->errors);
 }
 
@@ -130,23 +134,28 @@ void saving_keep(void *context, struct record *record)
         saving->warned = false;
 }
 
-static void keep_last(struct saving *saving, const struct record *record)
+static int64_t keep_last(struct saving *saving, const struct record *record)
 {
-        if (keeper_save(&saving->keeper, record) != STORE_OK)
+        if (keeper_save(&saving->keeper, record) != STORE_OK) {
                 saving->words->left_unsaved(saving->errors,
                                             keeper_unsaved(&saving->keeper, record));
-        else if (saving->warned)
+                return 0;
+        }
+        if (saving->warned)
                 fprintf(saving->errors, "%s\n", saving->words->saved_again);
+        return saving->keeper.match;
 }
 
-void saving_close(struct saving *saving, const struct record *record)
+struct words_match saving_close(struct saving *saving, const struct record *record)
 {
         struct keeper *keeper = &saving->keeper;
+        struct words_match match = {.number = 0, .store = saving->option};
         if (keeper->store == NULL)
-                return;
+                return match;
         /* Players who never bowled leave nothing behind. */
         if (record->count > 1)
-                keep_last(saving, record);
+                match.number = keep_last(saving, record);
         store_close(keeper->store);
         keeper->store = NULL;
+        return match;
 }

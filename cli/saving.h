@@ -11,6 +11,7 @@
 struct saving {
         struct keeper keeper; /* without a store where there is none */
         char shown[STORE_PLACE_SIZE];
+        char option[STORE_PLACE_SIZE + 16]; /* as in struct words_match */
         const struct words *words;
         FILE *errors;
         bool warned; /* one warning is enough */
@@ -33,7 +34,10 @@ void saving_mention_unfinished(struct saving *saving);
  */
 void saving_keep(void *context, struct record *record);
 
-/* Tries a last time, says what could not be saved, and closes the store. */
-void saving_close(struct saving *saving, const struct record *record);
+/*
+ * Tries a last time, says what could not be saved, and closes the store. Returns the match, without
+ * a number where the store has not all of it; what it points to lives as long as `saving`.
+ */
+struct words_match saving_close(struct saving *saving, const struct record *record);
 
 #endif

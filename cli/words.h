@@ -33,12 +33,19 @@ struct words_turn {
         int standing;
 };
 
+/* A match as commands name it. */
+struct words_match {
+        long long number;  /* 0: it is not kept */
+        const char *store; /* " --store=ADDRESS" where that was said, else "" */
+};
+
 struct words {
         const char *ask_players;
         const char *ask_only_name;
         void (*ask_name)(FILE *out, int number);
         void (*ask_bowl)(FILE *out, int frame);
         void (*ask_turn)(FILE *out, const char *name);
+        const char *ask_end;
 
         const char *refusals[WORDS_REFUSALS];
 
@@ -48,20 +55,22 @@ struct words {
         const char *name_is_taken;
         void (*players_allowed)(FILE *out, int most);
         void (*bowls_allowed)(FILE *out, struct words_allowed allowed);
+        const char *end_allowed; /* after the last bowl */
         const char *correction_form;
         void (*reopened)(FILE *out,
                          const char *name); /* a correction did that to a finished game */
 
         const char *help;
         const char *name_help; /* where a name is asked for */
-        const char *unfinished;
+        void (*unfinished)(FILE *out, struct words_match match);
+        void (*finished)(FILE *out, struct words_match match);
 
         /* About the store, which gives its reasons in English. */
         void (*not_saved)(FILE *out, const char *place, const char *reason);
         const char *saved_again;
         void (*left_unsaved)(FILE *out, size_t changes);
         void (*changed_elsewhere)(FILE *out, size_t dropped);
-        void (*can_resume)(FILE *out, long long match, const char *names);
+        void (*can_resume)(FILE *out, struct words_match match, const char *names);
 
         void (*total)(FILE *out, const char *name, int score);
         void (*winner)(FILE *out, const char *name, int score);

@@ -35,6 +35,21 @@ static void reopened(FILE *out, const char *name)
         fprintf(out, "%s's game is unfinished again.\n", name);
 }
 
+static void unfinished(FILE *out, struct words_match match)
+{
+        fputs("The game is left unfinished.", out);
+        if (match.number != 0)
+                fprintf(out, " To go on with it: bowling resume %lld%s", match.number, match.store);
+        fputc('\n', out);
+}
+
+static void finished(FILE *out, struct words_match match)
+{
+        fprintf(out,
+                "This is match %lld. To mend a slip: bowling correct %lld%s NAME FRAME BOWL PINS\n",
+                match.number, match.number, match.store);
+}
+
 static void not_saved(FILE *out, const char *place, const char *reason)
 {
         fprintf(out, "This game is not saved: %s: %s. You can play on all the same.\n", place,
@@ -47,10 +62,10 @@ static void left_unsaved(FILE *out, size_t changes)
                 changes == 1 ? "" : "s");
 }
 
-static void can_resume(FILE *out, long long match, const char *names)
+static void can_resume(FILE *out, struct words_match match, const char *names)
 {
-        fprintf(out, "Match %lld (%s) is unfinished; to go on with it: bowling resume %lld\n",
-                match, names, match);
+        fprintf(out, "Match %lld (%s) is unfinished; to go on with it: bowling resume %lld%s\n",
+                match.number, names, match.number, match.store);
 }
 
 static void changed_elsewhere(FILE *out, size_t dropped)
@@ -99,6 +114,7 @@ const struct words words_en = {
         .ask_name = ask_name,
         .ask_bowl = ask_bowl,
         .ask_turn = ask_turn,
+        .ask_end = "The game is over. Enter ends it, undo takes the last bowl back : ",
         .refusals =
                 {
                         [WORDS_ANSWER_EMPTY] = "nothing was typed",
@@ -120,6 +136,8 @@ const struct words words_en = {
                         [BOWLING_FRAME_BELOW_FIRST] = "there are frames 1 to 10",
                         [BOWLING_FRAME_ELEVENTH] = "there are frames 1 to 10",
                         [BOWLING_BOWL_NOT_ROLLED] = "that bowl has not been rolled",
+                        [BOWLING_GAME_IS_FINISHED] = "the last bowl is rolled",
+                        [BOWLING_MATCH_IS_FINISHED] = "the last bowl is rolled",
                         [BOWLING_NOTHING_TO_UNDO] = "there is no bowl to undo",
                         [BOWLING_NOTHING_TO_REDO] = "there is nothing to redo",
                         [BOWLING_PLAYER_UNKNOWN] = "that player is not in the match",
@@ -136,6 +154,7 @@ const struct words words_en = {
         .name_is_three_letters = "a name is 3 English letters, such as PJS",
         .players_allowed = players_allowed,
         .bowls_allowed = bowls_allowed,
+        .end_allowed = "Enter ends the game (undo, correct, board, help and quit are fine too)",
         .correction_form = "type the name, the frame, the bowl and what fell from it on, as "
                            "in: correct PJS 4 2 7, or correct PJS 4 1 9 -",
         .reopened = reopened,
@@ -151,7 +170,8 @@ const struct words words_en = {
                      "  undo   goes back to the name before\n"
                      "  help   shows this\n"
                      "  quit   leaves the game\n",
-        .unfinished = "The game is left unfinished.",
+        .unfinished = unfinished,
+        .finished = finished,
         .not_saved = not_saved,
         .saved_again = "The game is saved again, with all of its bowls.",
         .left_unsaved = left_unsaved,

@@ -34,6 +34,22 @@ static void reopened(FILE *out, const char *name)
         fprintf(out, "%s의 게임이 다시 끝나지 않은 상태가 되었습니다.\n", name);
 }
 
+static void unfinished(FILE *out, struct words_match match)
+{
+        fputs("게임이 끝나지 않은 채로 마칩니다.", out);
+        if (match.number != 0)
+                fprintf(out, " 이어서 하려면: bowling resume %lld%s", match.number, match.store);
+        fputc('\n', out);
+}
+
+static void finished(FILE *out, struct words_match match)
+{
+        fprintf(out,
+                "시합 번호는 %lld입니다. 잘못 입력한 투구를 고치려면: bowling correct %lld%s NAME "
+                "FRAME BOWL PINS\n",
+                match.number, match.number, match.store);
+}
+
 static void not_saved(FILE *out, const char *place, const char *reason)
 {
         fprintf(out, "이 게임은 저장되지 않습니다: %s: %s. 게임은 계속할 수 있습니다.\n", place,
@@ -45,11 +61,11 @@ static void left_unsaved(FILE *out, size_t changes)
         fprintf(out, "이 게임의 기록 %zu개를 저장하지 못했습니다.\n", changes);
 }
 
-static void can_resume(FILE *out, long long match, const char *names)
+static void can_resume(FILE *out, struct words_match match, const char *names)
 {
         fprintf(out,
-                "끝나지 않은 시합 %lld (%s)이(가) 있습니다. 이어서 하려면: bowling resume %lld\n",
-                match, names, match);
+                "끝나지 않은 시합 %lld (%s)이(가) 있습니다. 이어서 하려면: bowling resume %lld%s\n",
+                match.number, names, match.number, match.store);
 }
 
 static void changed_elsewhere(FILE *out, size_t dropped)
@@ -98,6 +114,7 @@ const struct words words_ko = {
         .ask_name = ask_name,
         .ask_bowl = ask_bowl,
         .ask_turn = ask_turn,
+        .ask_end = "게임이 끝났습니다. 마치려면 Enter, 마지막 투구를 되돌리려면 취소 : ",
         .refusals =
                 {
                         [WORDS_ANSWER_EMPTY] = "아무것도 입력하지 않았습니다",
@@ -119,6 +136,8 @@ const struct words words_ko = {
                         [BOWLING_FRAME_BELOW_FIRST] = "프레임은 1부터 10까지입니다",
                         [BOWLING_FRAME_ELEVENTH] = "프레임은 1부터 10까지입니다",
                         [BOWLING_BOWL_NOT_ROLLED] = "아직 치지 않은 투구입니다",
+                        [BOWLING_GAME_IS_FINISHED] = "투구가 모두 끝났습니다",
+                        [BOWLING_MATCH_IS_FINISHED] = "투구가 모두 끝났습니다",
                         [BOWLING_NOTHING_TO_REDO] = "다시 할 것이 없습니다",
                         [BOWLING_PLAYER_UNKNOWN] = "이 시합에 없는 플레이어입니다",
                         [BOWLING_NOTHING_TO_UNDO] = "되돌릴 투구가 없습니다",
@@ -135,6 +154,7 @@ const struct words words_ko = {
         .name_is_three_letters = "이름은 영문자 3글자입니다 (예: PJS)",
         .players_allowed = players_allowed,
         .bowls_allowed = bowls_allowed,
+        .end_allowed = "마치려면 Enter를 누르세요 (취소, 정정, 점수판, 도움말, 종료도 됩니다)",
         .correction_form =
                 "이름, 프레임, 투구, 그 투구부터의 핀 수를 입력하세요 (예: 정정 PJS 4 2 7, "
                 "정정 PJS 4 1 9 -)",
@@ -151,7 +171,8 @@ const struct words words_ko = {
                      "  undo  취소    앞 사람의 이름을 다시 입력합니다\n"
                      "  help  도움말  이 도움말을 보여줍니다\n"
                      "  quit  종료    게임을 그만둡니다\n",
-        .unfinished = "게임이 끝나지 않은 채로 마칩니다.",
+        .unfinished = unfinished,
+        .finished = finished,
         .not_saved = not_saved,
         .saved_again = "게임을 모든 투구와 함께 다시 저장했습니다.",
         .left_unsaved = left_unsaved,

@@ -80,12 +80,13 @@ static void converse(FILE *in, FILE *out, unsigned choices)
                 .out = out,
                 .errors = out,
                 .echo = choices & CHOICE_ECHO,
+                .asks_at_end = !(choices & CHOICE_ECHO),
                 .style = {.scores = choices & CHOICE_SCORES, .colours = choices & CHOICE_COLOURS},
                 .words = choices & CHOICE_ENGLISH ? &words_en : &words_ko,
                 .author = "somebody",
         };
         if (!play(&dialogue, 1 + (int)(choices & CHOICE_PLAYERS), choices & CHOICE_ASK_PLAYERS))
-                dialogue_say_unfinished(&dialogue);
+                dialogue_say_unfinished(&dialogue, (struct words_match){0, ""});
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -91,7 +91,7 @@ assert_draws() {
 assert_helps() {
 	forget_games
 	bowl play PJS -- "$1"
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	diff "$BATS_TEST_TMPDIR/help" <(sed 1,4d "$said" | sed 's/^1프레임 투구 : .*/question/')
 }
 

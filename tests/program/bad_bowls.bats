@@ -165,7 +165,8 @@ assert_refused_at_first() {
 	bowl play PJS -- X X X X X X X X X X 6 5 X /
 	assert_complaints \
 		"서 있는 핀보다 많습니다: $(allowed 4 /)" \
-		"스트라이크는 새 핀 10개의 첫 투구에서만 나옵니다: $(allowed 4 /)"
+		"스트라이크는 새 핀 10개의 첫 투구에서만 나옵니다: $(allowed 4 /)" \
+		"$korean_finished"
 	assert_last_marks '|  PJS |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   | X|6|/|'
 	assert_exit_code 0
 }

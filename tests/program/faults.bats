@@ -174,7 +174,7 @@ assert_read_only() {
 	as_reader "$1"
 	assert_plays_on "$reason"
 	bowl resume --language en -- X
-	assert_complaints "$(not_saved "$reason")" '1 change of this game could not be saved.' "$english_unfinished"
+	assert_complaints "$(not_saved "$reason")" '1 change of this game could not be saved.' "$english_left"
 	bowl history --format csv
 	assert_exit_code 0
 	diff "$BATS_TEST_TMPDIR/history" "$said"
@@ -351,7 +351,7 @@ newest_version() {
 	close_session one
 	assert_complaints \
 		"This game is not saved: $BOWLING_STORE: it cannot be reached (its file was moved or removed). You can play on all the same." \
-		'1 change of this game could not be saved.' "$english_unfinished"
+		'1 change of this game could not be saved.' "$english_left"
 }
 
 @test "rows that make no sense are damage, not a crash" {

@@ -24,14 +24,14 @@ load helper
 @test "a whole game" {
 	bowl -- PJS 10 10 10 7 2 8 2 F 9 10 7 3 9 0 10 10 8
 	assert_golden whole_game
-	assert_complaints
+	assert_complaints "$korean_finished"
 	assert_exit_code 0
 }
 
 @test "a perfect game" {
 	bowl -- PJS 10 10 10 10 10 10 10 10 10 10 10 10
 	assert_golden perfect_game
-	assert_complaints
+	assert_complaints "$korean_finished"
 	assert_exit_code 0
 }
 
@@ -49,7 +49,7 @@ load helper
 	done
 	bowl play PJS KYJ -- "${nine_frames[@]}" 10 10 10 9 1 9
 	assert_golden players_named
-	assert_complaints
+	assert_complaints "$korean_finished"
 	assert_exit_code 0
 }
 

@@ -12,8 +12,22 @@ setup() {
 	answers=$BATS_TEST_TMPDIR/answers
 	said=$BATS_TEST_TMPDIR/said
 	complained=$BATS_TEST_TMPDIR/complained
-	korean_unfinished='게임이 끝나지 않은 채로 마칩니다.'
-	english_unfinished='The game is left unfinished.'
+	# The last words of a game that is not kept, and of match 1.
+	korean_left='게임이 끝나지 않은 채로 마칩니다.'
+	english_left='The game is left unfinished.'
+	korean_unfinished=$(korean_unfinished 1)
+	english_unfinished=$(english_unfinished 1)
+	korean_finished='시합 번호는 1입니다. 잘못 입력한 투구를 고치려면: bowling correct 1 NAME FRAME BOWL PINS'
+	english_finished='This is match 1. To mend a slip: bowling correct 1 NAME FRAME BOWL PINS'
+}
+
+# The last words of match NUMBER where it is left.
+korean_unfinished() {
+	echo "$korean_left 이어서 하려면: bowling resume $1"
+}
+
+english_unfinished() {
+	echo "$english_left To go on with it: bowling resume $1"
 }
 
 # bowl ARGUMENT... -- ANSWER...: runs the program with the answers as lines of its input.

@@ -8,14 +8,14 @@ a_name='이름은 영문자 3글자입니다 (예: PJS)'
 # assert_name_refused FORMAT REASON: the name is asked for again, and then taken.
 assert_name_refused() {
 	bowl_bytes "$1\nPJS\n"
-	assert_complaints "$2: $a_name" "$korean_unfinished"
+	assert_complaints "$2: $a_name" "$korean_left"
 	[ "$(grep -c '^플레이어 이름은(3 english letters)?: ' "$said")" -eq 2 ]
 	assert_last_marks '|  PJS |      |      |      |      |      |      |      |      |      |      |'
 }
 
 assert_name_is_pjs() {
 	bowl_bytes "$1\n"
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	assert_last_marks '|  PJS |      |      |      |      |      |      |      |      |      |      |'
 }
 
@@ -87,7 +87,7 @@ assert_name_is_pjs() {
 assert_leaves() {
 	bowl "${@:2}" -- "$1" PJS
 	assert_exit_code 1
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	[ "$(wc -l <"$said")" -eq 1 ]
 }
 
@@ -105,7 +105,7 @@ assert_leaves() {
 	local word question='플레이어 이름은(3 english letters)?:'
 	for word in help 도움말; do
 		bowl -- "$word"
-		assert_complaints "$korean_unfinished"
+		assert_complaints "$korean_left"
 		diff - "$said" <<-END
 			$question $word
 			영문자 3글자로 된 이름을 입력하세요 (예: PJS).
@@ -123,7 +123,7 @@ assert_leaves() {
 	local word
 	for word in undo UNDO 취소; do
 		bowl --players 3 --board-only -- PJS KYJ "$word" "$word" KYJ PJS LEE
-		assert_complaints "$korean_unfinished"
+		assert_complaints "$korean_left"
 		diff <(printf '플레이어 %d의 이름은?(3 english letters): %s\n' \
 			1 PJS 2 KYJ 3 "$word" 2 "$word" 1 KYJ 2 PJS 3 LEE) <(grep 플레이어 "$said")
 		diff <(printf '%s\n' KYJ PJS LEE) <(grep -oE '^\|  [A-Z]{3} ' "$said" | tr -d '| ')
@@ -132,21 +132,21 @@ assert_leaves() {
 
 @test "undo takes back a name that was an argument" {
 	bowl play --players 2 PJS -- undo LEE KYJ
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	assert_says '|  LEE |'
 	refute grep -q PJS "$said"
 }
 
 @test "undo before the first name is refused" {
 	bowl -- undo PJS
-	assert_complaints "앞에 입력한 이름이 없습니다: $a_name" "$korean_unfinished"
+	assert_complaints "앞에 입력한 이름이 없습니다: $a_name" "$korean_left"
 	bowl --language en --players 2 -- undo
-	assert_complaints 'there is no name before this one: a name is 3 English letters, such as PJS' "$english_unfinished"
+	assert_complaints 'there is no name before this one: a name is 3 English letters, such as PJS' "$english_left"
 }
 
 @test "commands of four letters and more take no name away" {
 	bowl --players 2 -- ADD END
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	assert_says '|  ADD |'
 	assert_says '|  END |'
 }
@@ -266,7 +266,7 @@ assert_players_play() {
 		"사람 수는 숫자로 입력해야 합니다: $allowed" \
 		"사람 수는 숫자로 입력해야 합니다: $allowed" \
 		"그 수로는 칠 수 없습니다: $allowed" \
-		"$korean_unfinished"
+		"$korean_left"
 	[ "$(grep -c '^How many people? ' "$said")" -eq 8 ]
 	grep -q '^|  KYJ ' "$said"
 }

@@ -14,7 +14,7 @@ assert_goes_on() {
 	bowl play PJS KYJ -- "${@:1:cut}"
 	head -n -1 "$said" >"$first"
 	bowl resume -- "${@:cut + 1}"
-	assert_complaints
+	assert_complaints "$korean_finished"
 	diff "$whole" <(head -n -6 "$first"; cat "$said")
 }
 
@@ -32,7 +32,7 @@ assert_goes_on() {
 	bowl play KYJ -- 2
 	bowl play LEE -- X X X X X X X X X X X X
 	bowl resume -- 3
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$(korean_unfinished 2)"
 	assert_stored 1 23 "$perfect"
 }
 

@@ -35,7 +35,7 @@ play_somewhere() {
 @test "a finished game is stored with its total" {
 	bowl play PJS -- X X X X X X X X X X X X
 	assert_exit_code 0
-	assert_complaints
+	assert_complaints "$korean_finished"
 	diff <(echo '1|300|XXXXXXXXXXXX') <(query 'SELECT finished, total, bowls FROM games JOIN matches ON id = match_id')
 	assert_verifies
 }
@@ -58,7 +58,7 @@ play_somewhere() {
 
 @test "--no-save leaves no store behind" {
 	bowl play --no-save PJS -- X 7 undo
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	[ ! -e "$BOWLING_STORE" ]
 	bowl history
 	assert_exit_code 2
@@ -68,14 +68,14 @@ play_somewhere() {
 @test "--no-save does not look into the store either" {
 	bowl play PJS -- X
 	bowl play --no-save PJS -- 7
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	assert_stored X
 }
 
 @test "--store is stronger than BOWLING_STORE" {
 	local other=$BATS_TEST_TMPDIR/elsewhere/games.db
 	bowl play --store "$other" PJS -- 9
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_unfinished --store=$other"
 	[ ! -e "$BOWLING_STORE" ]
 	diff <(echo 9) <(sqlite3 "$other" 'SELECT bowls FROM games')
 	bowl show 1 --store "$other"
@@ -122,17 +122,17 @@ play_somewhere() {
 @test "play mentions the last unfinished match" {
 	bowl play PJS KYJ -- 7
 	bowl play LEE -- 8
-	assert_complaints "$(korean_mention 1 'PJS, KYJ')" "$korean_unfinished"
+	assert_complaints "$(korean_mention 1 'PJS, KYJ')" "$(korean_unfinished 2)"
 	bowl play --language en PJS --
-	assert_complaints 'Match 2 (LEE) is unfinished; to go on with it: bowling resume 2' "$english_unfinished"
+	assert_complaints 'Match 2 (LEE) is unfinished; to go on with it: bowling resume 2' "$english_left"
 }
 
 @test "play mentions no match that is finished" {
 	import_games "PJS: $perfect"
 	bowl play PJS -- X X X X X X X X X X X X
-	assert_complaints
+	assert_complaints "${korean_finished//1/2}"
 	bowl play PJS --
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 }
 
 # assert_plays_with_one_warning REASON: the game is played to its end as if nothing were wrong.
@@ -154,7 +154,7 @@ assert_plays_with_one_warning() {
 	mkdir "$BOWLING_STORE"
 	bowl play PJS -- 7 2
 	assert_complaints "이 게임은 저장되지 않습니다: $BOWLING_STORE: it cannot be reached (unable to open database file). 게임은 계속할 수 있습니다." \
-		"$korean_unfinished"
+		"$korean_left"
 }
 
 # A trigger makes the store fail for some time, as a full disk would.
@@ -217,7 +217,7 @@ mend_store() {
 	assert_complaints \
 		"This game is not saved: $BOWLING_STORE: it failed (broken). You can play on all the same." \
 		'2 changes of this game could not be saved.' \
-		"$english_unfinished"
+		"$english_left"
 	assert_stored 7
 	mend_store
 	assert_verifies

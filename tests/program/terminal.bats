@@ -5,6 +5,8 @@
 load helper
 
 escape=$'\033'
+korean_end='게임이 끝났습니다. 마치려면 Enter, 마지막 투구를 되돌리려면 취소 : '
+english_end='The game is over. Enter ends it, undo takes the last bowl back : '
 
 # sit_down END ANSWERS ARGUMENT...: see session.exp. What the terminal showed stands in $shown.
 sit_down() {
@@ -29,9 +31,72 @@ assert_plain() {
 }
 
 @test "a game in a terminal shows every answer once" {
-	sit_down nothing 'PJS 10 10 10 7 2 8 2 F 9 10 7 3 9 0 10 10 8'
+	sit_down nothing 'PJS 10 10 10 7 2 8 2 F 9 10 7 3 9 0 10 10 8 {}'
 	assert_exit_code 0
-	diff "$golden/whole_game.txt" <(without_colours)
+	diff <(head -n -1 "$golden/whole_game.txt"; echo "$korean_end"; tail -n 1 "$golden/whole_game.txt"
+		echo "$korean_finished") <(without_colours)
+}
+
+# finish ENDING ANSWERS ARGUMENT...: a game of gutters, of which ANSWERS begin with the last bowl.
+finish() {
+	sit_down "$1" "- - - - - - - - - - - - - - - - - - - $2" "${@:3}" --language en PJS
+}
+
+# assert_shown_end LINE...: these are the last lines that the terminal showed.
+assert_shown_end() {
+	diff <(printf '%s\n' "$@") <(without_colours | tail -n $#)
+}
+
+@test "the last bowl in a terminal can be undone" {
+	finish nothing '5 undo 4 {}' play
+	assert_exit_code 0
+	diff <(printf '%s\n' 'Frame 10, pins : 5' "${english_end}undo" 'Frame 10, pins : 4' "$english_end") \
+		<(without_colours | grep ' : ' | tail -n 4)
+	assert_shown_end "$english_end" 'PJS finishes with 4.' "$english_finished"
+	diff <(echo 4) <(sqlite3 "$BOWLING_STORE" 'SELECT total FROM games')
+}
+
+@test "the last bowl of a match in a terminal can be undone in Korean" {
+	local gutters='- - - - - - - - - - - - - - - - - -'
+	sit_down nothing "$gutters $gutters 1 2 3 4 취소 5 {}" play PJS KYJ
+	assert_exit_code 0
+	assert_shown_end "$korean_end" '우승은 KYJ, 8점입니다.' "$korean_finished"
+}
+
+@test "Enter, quit, Ctrl-D and Ctrl-C end a game whose last bowl is rolled" {
+	finish nothing '5 {}' play --no-save
+	assert_exit_code 0
+	assert_shown_end "$english_end" 'PJS finishes with 5.'
+	finish nothing '5 quit' play --no-save
+	assert_exit_code 0
+	assert_shown_end "${english_end}quit" 'PJS finishes with 5.'
+	finish end-of-input 5 play --no-save
+	assert_exit_code 0
+	assert_shown_end "$english_end" 'PJS finishes with 5.'
+	finish interrupt 5 play --no-save
+	assert_exit_code 0
+	assert_shown_end "$english_end^C" 'PJS finishes with 5.'
+}
+
+@test "after the last bowl a terminal takes no more bowls, and the other commands" {
+	finish nothing '5 7 redo board {correct PJS 10 1 3} {}' play
+	assert_exit_code 0
+	diff <(printf '%s: Enter ends the game (undo, correct, board, help and quit are fine too)\n' \
+		'the last bowl is rolled' 'there is nothing to redo') <(without_colours | grep 'are fine too')
+	assert_shown_end "$english_end" 'PJS finishes with 8.' "$english_finished"
+}
+
+@test "a correction of the last frame in a terminal asks for the bowl that it earns" {
+	finish nothing '5 {correct PJS 10 2 /} X {}' play
+	without_colours | grep -qx "PJS's game is unfinished again."
+	assert_shown_end "$english_end" 'PJS finishes with 20.' "$english_finished"
+}
+
+@test "a match that is resumed in a terminal is asked about at its end, too" {
+	bowl play PJS -- - - - - - - - - - - - - - - - - - - -
+	sit_down nothing '5 undo 6 {}' resume --language en
+	assert_exit_code 0
+	assert_shown_end "$english_end" 'PJS finishes with 6.' "$english_finished"
 }
 
 @test "a match in a terminal shows every answer once" {
@@ -57,7 +122,7 @@ assert_plain() {
 @test "Ctrl-D instead of a name leaves the game unfinished" {
 	sit_down end-of-input ''
 	assert_exit_code 1
-	diff <(printf '%s\n' '플레이어 이름은(3 english letters)?: ' "$korean_unfinished") <(without_colours)
+	diff <(printf '%s\n' '플레이어 이름은(3 english letters)?: ' "$korean_left") <(without_colours)
 }
 
 @test "Ctrl-C leaves the game unfinished" {
@@ -69,7 +134,7 @@ assert_plain() {
 @test "Ctrl-C instead of a name leaves the game unfinished" {
 	sit_down interrupt '' --match
 	assert_exit_code 1
-	diff <(printf '%s\n' 'How many people? ^C' "$korean_unfinished") <(without_colours)
+	diff <(printf '%s\n' 'How many people? ^C' "$korean_left") <(without_colours)
 }
 
 @test "Ctrl-C leaves no colour behind" {

@@ -285,7 +285,7 @@ assert_refused() {
 
 @test "options may be shortened while they are clear" {
 	bowl --pl 2 --board -- PJS KYJ
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	grep -q '^|  KYJ ' "$said"
 }
 
@@ -298,6 +298,6 @@ assert_refused() {
 @test "behind -- everything is a name" {
 	: >"$answers"
 	bowl_answers play -- PJS --KYJ
-	assert_complaints "$korean_unfinished"
+	assert_complaints "$korean_left"
 	grep -q '^|  KYJ ' "$said"
 }

@@ -524,12 +524,95 @@ static void test_dialogue__last_words_of_an_unfinished_game(void **state)
         (void)state;
         struct talk talk;
         begin(&talk, &words_ko, "");
-        dialogue_say_unfinished(&talk.dialogue);
-        assert_talk(&talk, "", "게임이 끝나지 않은 채로 마칩니다.\n");
+        dialogue_say_unfinished(&talk.dialogue, (struct words_match){0, ""});
+        dialogue_say_unfinished(&talk.dialogue, (struct words_match){12, ""});
+        assert_talk(&talk, "",
+                    "게임이 끝나지 않은 채로 마칩니다.\n"
+                    "게임이 끝나지 않은 채로 마칩니다. 이어서 하려면: bowling resume 12\n");
         end(&talk);
         begin(&talk, &words_en, "");
-        dialogue_say_unfinished(&talk.dialogue);
-        assert_talk(&talk, "", "The game is left unfinished.\n");
+        dialogue_say_unfinished(&talk.dialogue, (struct words_match){0, ""});
+        dialogue_say_unfinished(&talk.dialogue, (struct words_match){12, ""});
+        assert_talk(&talk, "",
+                    "The game is left unfinished.\n"
+                    "The game is left unfinished. To go on with it: bowling resume 12\n");
+        end(&talk);
+}
+
+static void test_dialogue__last_words_of_a_finished_game(void **state)
+{
+        (void)state;
+        struct talk talk;
+        begin(&talk, &words_en, "");
+        dialogue_say_finished(&talk.dialogue, (struct words_match){0, ""});
+        dialogue_say_finished(&talk.dialogue, (struct words_match){12, ""});
+        assert_talk(&talk, "",
+                    "This is match 12. To mend a slip: bowling correct 12 NAME FRAME BOWL PINS\n");
+        end(&talk);
+}
+
+#define EN_END "The game is over. Enter ends it, undo takes the last bowl back : "
+
+/* Plays gutters but for the last bowl, then what is typed at the end. */
+static void begin_at_end(struct talk *talk, const char *answers)
+{
+        static char all[512];
+        snprintf(all, sizeof all, GUTTERS_18 "-\n%s", answers);
+        begin_with(talk, &words_en, alone, all);
+        talk->dialogue.asks_at_end = true;
+        assert_true(play(talk));
+}
+
+static void test_dialogue__the_last_bowl_can_be_undone_where_the_end_is_asked_for(void **state)
+{
+        (void)state;
+        struct talk talk;
+        begin_at_end(&talk, "3\nundo\n5\n\n7\n");
+        assert_int_equal(count_of(&talk, EN_END), 2);
+        assert_int_equal(count_of(&talk, "Frame 10, pins : 5\n"), 1);
+        assert_said_end(&talk, EN_END "\nPJS finishes with 5.\n");
+        assert_complaints(&talk, "");
+        end(&talk);
+}
+
+static void test_dialogue__the_end_takes_commands_and_no_bowls(void **state)
+{
+        (void)state;
+        static const char allowed[] =
+                "Enter ends the game (undo, correct, board, help and quit are fine too)\n";
+        char expected[512];
+        struct talk talk;
+        begin_at_end(&talk, "3\n7\nX\n10\nredo\nabc\nboard\nhelp\ncorrect PJS 1 1 2\nquit\n");
+        snprintf(expected, sizeof expected,
+                 "the last bowl is rolled: %s"
+                 "the last bowl is rolled: %s"
+                 "the last bowl is rolled: %s"
+                 "there is nothing to redo: %s"
+                 "that is neither pins, nor a mark, nor a command: %s",
+                 allowed, allowed, allowed, allowed, allowed);
+        assert_complaints(&talk, expected);
+        assert_int_equal(count_of(&talk, EN_END), 9);
+        assert_said_end(&talk, EN_END "quit\nPJS finishes with 5.\n");
+        end(&talk);
+}
+
+static void test_dialogue__the_end_of_the_input_ends_a_finished_game(void **state)
+{
+        (void)state;
+        struct talk talk;
+        begin_at_end(&talk, "3\n");
+        assert_said_end(&talk, EN_END "\nPJS finishes with 3.\n");
+        end(&talk);
+}
+
+static void test_dialogue__a_correction_at_the_end_may_ask_for_another_bowl(void **state)
+{
+        (void)state;
+        struct talk talk;
+        begin_at_end(&talk, "3\ncorrect PJS 10 2 /\n4\n\n");
+        assert_complaints(&talk, "PJS's game is unfinished again.\n");
+        assert_int_equal(count_of(&talk, "Frame 10, pins : 4\n"), 1);
+        assert_said_end(&talk, EN_END "\nPJS finishes with 14.\n");
         end(&talk);
 }
 
@@ -562,6 +645,12 @@ int main(void)
                 cmocka_unit_test(test_dialogue__names_all_who_share_the_best_score),
                 cmocka_unit_test(test_dialogue__names_128_winners),
                 cmocka_unit_test(test_dialogue__last_words_of_an_unfinished_game),
+                cmocka_unit_test(test_dialogue__last_words_of_a_finished_game),
+                cmocka_unit_test(
+                        test_dialogue__the_last_bowl_can_be_undone_where_the_end_is_asked_for),
+                cmocka_unit_test(test_dialogue__the_end_takes_commands_and_no_bowls),
+                cmocka_unit_test(test_dialogue__the_end_of_the_input_ends_a_finished_game),
+                cmocka_unit_test(test_dialogue__a_correction_at_the_end_may_ask_for_another_bowl),
         };
         return cmocka_run_group_tests_name("dialogue", tests, NULL, NULL);
 }
