@@ -65,20 +65,22 @@ function change(mark) {
 }
 
 function save() {
-  const { state, name, frame, marks, save: done } = editing;
+  const { match, name, frame, seen, marks, save: done } = editing;
   find('correction').close();
-  done({ state, name, frame, marks });
+  done({ match, name, frame, seen, marks });
 }
 
-/** Opens it for a bowl of the match; `done` gets the state that it began with, the name, the frame and its marks. */
+/** Opens it for a bowl of the match; `done` gets match, name and frame, with its marks as seen and as they should be. */
 export function openCorrection(state, { name, frame, bowl }, done) {
   const position = state.players.findIndex((player) => player.name === name);
+  const { marks } = state.players[position].frames[frame - 1];
   editing = {
-    state,
+    match: state.match,
     name,
     frame,
     bowl,
-    marks: [...state.players[position].frames[frame - 1].marks],
+    seen: marks,
+    marks: [...marks],
     mayStayOpen: isLastBowled(state, position, frame),
     save: done,
   };

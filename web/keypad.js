@@ -67,11 +67,11 @@ function step(what) {
   });
 }
 
-function correct({ state, name, frame, marks }) {
+function correct({ match, name, frame, seen: bowls, marks }) {
   send({
     method: 'PUT',
-    path: `/games/${state.match}/frames/${frame}/bowls/1?player=${encodeURIComponent(name)}`,
-    body: { bowls: marks, ...seen(state) },
+    path: `/games/${match}/frames/${frame}/bowls/1?player=${encodeURIComponent(name)}`,
+    body: { bowls: marks, seen: bowls },
     name: say('correction'),
   });
 }

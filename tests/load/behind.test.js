@@ -35,10 +35,18 @@ class Pair {
     return this.session('ALTER ROLE second LOGIN');
   }
 
-  async write(address, what, body) {
+  write(address, what, body) {
+    return this.ask(address, 'POST', `/lanes/${this.lane}/${what}`, body);
+  }
+
+  correct(address, body) {
+    return this.ask(address, 'PUT', `/games/${this.match}/frames/1/bowls/1`, body);
+  }
+
+  ask(address, method, path, body) {
     return send(address, {
-      method: 'POST',
-      path: `/api/v1/lanes/${this.lane}/${what}`,
+      method,
+      path: `/api/v1${path}`,
       headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${this.token}` },
       body: JSON.stringify(body),
     });
@@ -139,6 +147,33 @@ test('who has seen more than the server may bowl there', async (t) => {
   }
   const { status, text } = await writing;
   assert.equal(status, 200, text);
+});
+
+test('a correction is not refused for what is bowled at another server meanwhile', async (t) => {
+  const pair = new Pair(302, openSession(t, store));
+  const lock = openSession(t, store);
+  await pair.open(t, 302);
+  await pair.start();
+  for (let i = 0; i < 2; i++)
+    await pair.bowl();
+  await pair.waitUntilSecondHas(3);
+  const waiting = async (count) => {
+    const query = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
+    while (Number(await pair.session(query)) < count)
+      await sleep(1);
+  };
+  await lock('BEGIN');
+  await lock(`SELECT id FROM matches WHERE id = ${pair.match} FOR UPDATE`);
+  const bowling = pair.bowl();
+  await waiting(1);
+  const correcting = pair.correct(pair.second, { bowls: [8, 1], seen: ['-', '-'] });
+  await waiting(2);
+  await lock('ROLLBACK');
+  await bowling;
+  const { status, text } = await correcting;
+  assert.equal(status, 200, text);
+  const { sequence, players } = JSON.parse(text);
+  assert.deepEqual([sequence, ...players[0].frames.slice(0, 2).map(({ marks }) => marks)], [5, ['8', '1'], ['-']]);
 });
 
 test('who watches the house misses no lane of those that changed meanwhile', { timeout: PATIENCE }, async (t) => {

@@ -209,6 +209,30 @@ test('a request that writes is refused as described', async (t) => {
   await house.end();
 });
 
+test('a correction is refused only where the frame has other bowls than were seen', async (t) => {
+  const house = await openHouse(t, { description });
+  const match = await start(house, 1, ['PJS', 'KYJ']);
+  await bowl(house, 1, [7, '/', 'F', 2, 'X']);
+  const correct = (status, name, body) => house.expect(status, 'correctBowl', {
+    path: { match, frame: 1, bowl: 1 }, query: { player: name }, body,
+  });
+  const spared = await correct(200, 'PJS', { bowls: [8, 1], seen: ['7', '/'] });
+  assert.deepEqual([spared.sequence, spared.players[0].frames[0].marks], [7, ['8', '1']]);
+  for (const seen of [['7', '/'], ['8'], ['8', '1', '1'], [], ['8', '/'], ['8', 'F']]) {
+    const { state } = await correct(409, 'PJS', { bowls: [9, 0], seen });
+    assert.deepEqual(state, spared);
+  }
+  await correct(409, 'PJS', { bowls: [9, 0], seen: ['8', '1'], sequence: 6 });
+  await correct(409, 'KYJ', { bowls: [9, 0], seen: ['-', '2'] });
+  for (const seen of ['81', ['?'], [11], ['8', '1', '1', '1']])
+    await correct(400, 'PJS', { bowls: [9, 0], seen });
+  await correct(422, 'LEE', { bowls: [9, 0], seen: ['8', '1'] });
+  const { players } = await correct(200, 'KYJ', { bowls: [9, 0], seen: ['f', 2] });
+  assert.deepEqual(players.map(({ frames }) => frames[0].marks), [['8', '1'], ['9', '-']]);
+  await start(house, 2, ['KYJ']);
+  await house.end();
+});
+
 test('a match that is on no lane any more is corrected by the desk', async (t) => {
   const house = await openHouse(t, { description });
   const path = { match: await start(house, 1, ['PJS']), frame: 10, bowl: 3 };

@@ -3,17 +3,17 @@
 import assert from 'node:assert/strict';
 
 import { eventually, openHouse, pageTest, PHONE } from './browser.js';
-import { bowl, startMatch, stateOf } from './play.js';
+import { bowl, correct, startMatch, stateOf } from './play.js';
 import { keysOn, marksOn, sheetOn, textOn } from './reading.js';
 import { startByTaps, tapMarks, tapTwice, tapWhenReady } from './tapping.js';
 
 const IMPOSSIBLE = 'That is not possible now.';
 
-async function openKeypad(t, visit, names) {
+async function openKeypad(t, visit, names, options = {}) {
   const house = await openHouse(t);
   if (names !== undefined)
     await startMatch(house, 1, names);
-  const keypad = await visit(`${house.address}/lanes/1/keypad`, { viewport: PHONE, token: house.token });
+  const keypad = await visit(`${house.address}/lanes/1/keypad`, { viewport: PHONE, token: house.token, ...options });
   return { house, keypad };
 }
 
@@ -125,6 +125,26 @@ export function testKeypad() {
     await eventually(() => sheetOn(overhead), rows({ pjs: ['7/ X', '20', '20'] }));
     await tapWhenReady(keypad, '.key.undo');
     await eventually(() => sheetOn(overhead), rows({ pjs: ['71 X', '8', '8'] }));
+  });
+
+  pageTest('a correction holds whoever bowls meanwhile, unless its frame was changed', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], { expected: [/status of 409/] });
+    const correctFirst = async (shown, marks, between) => {
+      await eventually(() => marksOn(keypad), shown);
+      await keypad.tap('[data-player="PJS"] [data-frame="1"] [data-bowl="1"]');
+      for (const mark of marks)
+        await keypad.tap(`#correction_keys [data-bowl="${mark}"]`);
+      await between();
+      await keypad.tap('#correction_save');
+    };
+    await bowl(house, 1, '719');
+    await correctFirst(['71', '9'], '8', () => bowl(house, 1, '/X'));
+    await eventually(() => marksOn(keypad), ['81 X', '9/']);
+    assert.equal(await textOn(keypad, '#notice'), '');
+    const { match } = await stateOf(house, 1);
+    await correctFirst(['81 X', '9/'], '7', () => correct(house, `${match}/frames/1/bowls/1?player=PJS`, { bowl: 6 }));
+    await eventually(() => textOn(keypad, '#notice'), 'Somebody else was faster. This is how it stands now.');
+    await eventually(() => marksOn(keypad), ['61 X', '9/']);
   });
 
   pageTest('a correction that leaves a bowl open asks for it', async (t, visit) => {

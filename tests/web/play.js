@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 
-async function post(house, path, body, status) {
+async function write(house, method, path, body, status) {
   const answer = await fetch(`${house.address}/api/v1${path}`, {
-    method: 'POST',
+    method,
     headers: { Authorization: `Bearer ${house.token}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   });
@@ -16,15 +16,20 @@ async function post(house, path, body, status) {
 
 /** Starts a match and answers its state. */
 export function startMatch(house, lane, players) {
-  return post(house, `/lanes/${lane}/match`, { players }, 201);
+  return write(house, 'POST', `/lanes/${lane}/match`, { players }, 201);
 }
 
 /** Bowls each of the marks, whoever's turn it is, and answers the last state. */
 export async function bowl(house, lane, marks) {
   let state = null;
   for (const mark of marks)
-    state = await post(house, `/lanes/${lane}/bowls`, { bowl: mark }, 200);
+    state = await write(house, 'POST', `/lanes/${lane}/bowls`, { bowl: mark }, 200);
   return state;
+}
+
+/** Corrects a bowl, of which `path` says the match, the frame and the player. */
+export function correct(house, path, body) {
+  return write(house, 'PUT', `/games/${path}`, body, 200);
 }
 
 /** How the lane stands, as the server says. */
