@@ -1,6 +1,7 @@
 // The form that starts a match: who plays, in which order. What was typed outlives a reload.
 
 import { element, find } from './dom.js';
+import { lettersOnKeys } from './hangul.js';
 import { say } from './language.js';
 
 const LETTERS = 3;
@@ -26,8 +27,9 @@ function keep() {
   }
 }
 
+// Who types while Korean is on means the letters on the keys.
 function lettersOf(text) {
-  return text.replace(/[^a-z]/gi, '').toUpperCase().slice(0, LETTERS);
+  return lettersOnKeys(text).replace(/[^a-z]/gi, '').toUpperCase().slice(0, LETTERS);
 }
 
 // Korean letters are built from several keys: what is still being built must not be touched.

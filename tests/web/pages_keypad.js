@@ -22,6 +22,15 @@ async function type(keypad, keys) {
     await keypad.keyboard.press(key);
 }
 
+// Types as a Korean keyboard does: a letter grows with each key, and is taken at last.
+async function compose(keypad, steps) {
+  const input = await keypad.context().newCDPSession(keypad);
+  for (const text of steps)
+    await input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await input.send('Input.insertText', { text: steps.at(-1) });
+  await input.detach();
+}
+
 export function testKeypad() {
   pageTest('a double tap scores once', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
@@ -174,6 +183,30 @@ export function testKeypad() {
     await keypad.tap('#start .main');
     await eventually(() => marksOn(keypad), ['', '', '']);
     assert.deepEqual((await stateOf(house, 1)).players.map((player) => player.name), ['PJS', 'LEE', 'KYJ']);
+  });
+
+  pageTest('names typed with a Korean keyboard are the letters on its keys', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit);
+    const typed = [
+      [['ㅔ'], ['ㅓ'], ['ㄴ']],            // PJS: letters that do not join
+      [['ㅁ', '뮤', '뮻']],                // ABC: one syllable
+      [['ㅎ', '호', '화'], ['ㄳ']],        // GHK: a vowel of two keys; what is too much is cut off
+      [['ㄷ', '데'], ['ㅖ']],              // EPP: an upper letter of a key is that key
+      [['ㅣ'], ['ㅏ'], ['l']],             // LKL: and Latin letters stay
+      [['ㅂ', '부', '붉']],                // QNF: consonants of two keys
+    ];
+    for (let row = 3; row <= typed.length; row++)
+      await keypad.tap('#add');
+    for (const [index, syllables] of typed.entries()) {
+      await keypad.focus(`#names li:nth-child(${index + 1}) input`);
+      for (const steps of syllables)
+        await compose(keypad, steps);
+    }
+    await eventually(() => keypad.$$eval('#names input', (inputs) => inputs.map(({ value }) => value)),
+      ['PJS', 'ABC', 'GHK', 'EPP', 'LKL', 'QNF']);
+    await keypad.tap('#start .main');
+    await eventually(async () => (await stateOf(house, 1)).players.map(({ name }) => name),
+      ['PJS', 'ABC', 'GHK', 'EPP', 'LKL', 'QNF']);
   });
 
   pageTest('another match takes the place of one that is not over, after a warning', async (t, visit) => {
