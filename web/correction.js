@@ -45,7 +45,7 @@ export function drawCorrection() {
   find('correction_hint').textContent = say(canSave() ? 'correctHint' : 'correctMore');
   find('correction_bowls').replaceChildren(...drawBowls());
   find('correction_save').disabled = !canSave();
-  keys.show(possibleMarks(before, editing.frame), false);
+  keys.show(possibleMarks(before, editing.frame), () => false);
 }
 
 function select(bowl) {

@@ -17,13 +17,20 @@ function isElsewhere(event) {
     || event.target.closest('input, dialog') !== null;
 }
 
-/** Calls `press` with what was typed, and when. */
+// A button is pressed again and again while Enter is held down on it.
+function isHeldDown(event) {
+  return event.repeat && event.key === 'Enter' && event.target.closest('.key') !== null;
+}
+
+/** Calls `press` with what was typed. */
 export function useHotkeys(press) {
   document.addEventListener('keydown', (event) => {
+    if (isHeldDown(event))
+      event.preventDefault();
     const typed = isElsewhere(event) ? null : typedBy(event);
     if (typed === null)
       return;
     event.preventDefault();
-    press(typed, event.timeStamp);
+    press(typed);
   });
 }

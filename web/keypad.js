@@ -19,14 +19,17 @@ import { Writer } from './writer.js';
 const DOUBLE_TAP = 400;
 const MESSAGE_STAYS = 6000;
 const SLOW = 400;
+const NO_TAP = { x: -1, y: -1, at: -Infinity, isUnanswered: false };
 
 const lane = Number(partOfAddress(2));
-const writer = new Writer({ isSignedOut, answered, accepted, refused, needsToken, moved: drawWaiting });
-const keys = makeKeys(find('keys'), tapBowl);
+const writer = new Writer(`inputs of lane ${lane}`, {
+  isSignedOut, changeFor, answered, accepted, refused, needsToken, moved: drawWaiting,
+});
+const keys = makeKeys(find('keys'), press);
 const undo = makeAction('undo', 'U');
 const redo = makeAction('redo', 'R');
 const another = element('button', {
-  type: 'button', class: 'key another', click: (event) => tap(() => replace(true), event.timeStamp),
+  type: 'button', class: 'key another', click: () => replace(true),
 });
 let takeState = null;
 let shown = null;
@@ -34,17 +37,18 @@ let isReplacing = false;
 let isMissing = false;
 let message = '';
 let messageTimer = 0;
-let tappedAt = -Infinity;
-let typedLast = { key: '', at: -Infinity };
-let typedAhead = [];
+let isAboutLoss = false;
+let tapped = NO_TAP;
+let sent = null;
 let isSlow = false;
 let slowTimer = 0;
 
 /* What is asked of the server */
 
-function send(change) {
-  sayMessage('');
-  writer.send(change);
+function send(wish) {
+  if (!isAboutLoss)
+    sayMessage('');
+  writer.send(wish, shown);
 }
 
 // What the author of a change had before his eyes: the server refuses it where that has changed.
@@ -52,19 +56,33 @@ function seen({ match, sequence }) {
   return match === null ? { sequence } : { match, sequence };
 }
 
-function bowl(mark) {
-  send({
+function bowl(mark, state) {
+  return {
     method: 'POST',
     path: `/lanes/${lane}/bowls`,
-    body: { bowl: mark, ...seen(shown) },
+    body: { bowl: mark, ...seen(state) },
     name: nameOfMark(mark),
-  });
+  };
 }
 
-function step(what) {
-  send({
-    method: 'POST', path: `/lanes/${lane}/${what}`, body: seen(shown), name: say(what),
-  });
+function step(what, state) {
+  return { method: 'POST', path: `/lanes/${lane}/${what}`, body: seen(state), name: say(what) };
+}
+
+function marksNow({ players, turn }) {
+  return players.find(({ name }) => name === turn.player).frames[turn.frame - 1].marks;
+}
+
+// What was typed ahead gets its meaning from the answer to what was typed before: 3 may be a spare by then.
+function changeFor(wish, state) {
+  if (wish.typed === undefined)
+    return wish;
+  if (wish.typed === 'U')
+    return state.undo ? step('undo', state) : null;
+  if (wish.typed === 'R')
+    return state.redo ? step('redo', state) : null;
+  const mark = state.turn === null ? null : markFor(wish.typed, marksNow(state), state.turn.frame);
+  return mark === null ? null : bowl(mark, state);
 }
 
 function correct({ match, name, frame, seen: bowls, marks }) {
@@ -76,9 +94,10 @@ function correct({ match, name, frame, seen: bowls, marks }) {
   });
 }
 
-function begin(players, at) {
+function begin(players) {
   const body = { players, ...seen(shown), ...(isReplacing ? { replace: true } : {}) };
-  tap(() => send({ method: 'POST', path: `/lanes/${lane}/match`, body, name: say('match') }), at);
+  if (!writer.isBusy)
+    send({ method: 'POST', path: `/lanes/${lane}/match`, body, name: say('match') });
 }
 
 /* What the server answers */
@@ -89,7 +108,6 @@ function answered() {
 
 function accepted(state) {
   takeState(state);
-  obeyNext();
 }
 
 function wordsFor(problem, again) {
@@ -100,11 +118,13 @@ function wordsFor(problem, again) {
   return problem.reason === 'foreign' ? say('foreign') : say('refused', problem.message);
 }
 
-function refused(problem, again) {
-  typedAhead = [];
+function refused(problem, again, dropped) {
   if (problem.state !== null)
     takeState(problem.state);
-  sayMessage(wordsFor(problem, again));
+  if (dropped === 0)
+    sayMessage(wordsFor(problem, again));
+  else
+    sayLoss(`${wordsFor(problem, again)} ${say('dropped', dropped)}`);
 }
 
 async function needsToken(status) {
@@ -119,85 +139,53 @@ async function needsToken(status) {
 
 /* What is tapped and typed */
 
-// The second tap of a double tap may hit a key that the first one has brought there. What counts is when it
-// was tapped: a slow device may handle it much later.
-function isWaiting(at = performance.now()) {
-  return writer.isBusy || at - tappedAt < DOUBLE_TAP;
+// The second tap of a double tap may hit a key that the first one has brought there, and who sees no answer
+// taps once more. What counts is when it was tapped: a slow device may handle it much later.
+function isHeld(button, at = performance.now()) {
+  const { left, right, top, bottom } = button.getBoundingClientRect();
+  const isThere = tapped.x >= left && tapped.x < right && tapped.y >= top && tapped.y < bottom;
+  return isThere && (tapped.isUnanswered || at - tapped.at < DOUBLE_TAP);
 }
 
-function tap(act, at) {
-  if (isWaiting(at))
+// Fingers slip like this, but keyboards do not: a click without a pointer has no `detail`.
+function guardTaps(event) {
+  const button = event.target.closest('.key, .main, #go_back');
+  if (button === null || event.detail === 0)
     return;
-  tappedAt = at;
+  if (isHeld(button, event.timeStamp)) {
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  tapped = { x: event.clientX, y: event.clientY, at: event.timeStamp, isUnanswered: true };
   setTimeout(drawKeys, DOUBLE_TAP + 1);
-  act();
-  drawKeys();
 }
 
-function tapBowl(mark, at) {
-  tap(() => bowl(mark), at);
+// Whoever has typed since means the next tap.
+function forgetTap() {
+  tapped = NO_TAP;
+}
+
+function press(typed) {
+  if (shown !== null && shown.match !== null && !isReplacing)
+    send({ typed });
 }
 
 function makeAction(what, hotkey) {
   const button = element('button', {
-    type: 'button',
-    class: `key ${what}`,
-    'aria-keyshortcuts': hotkey,
-    click: (event) => tap(() => step(what), event.timeStamp),
+    type: 'button', class: `key ${what}`, 'aria-keyshortcuts': hotkey, click: () => press(hotkey),
   });
   find('keys').append(button);
   return button;
 }
 
-function marksNow() {
-  const player = shown.players.find(({ name }) => name === shown.turn.player);
-  return player.frames[shown.turn.frame - 1].marks;
-}
-
-function actFor(typed) {
-  if (typed === 'U')
-    return shown.undo ? () => step('undo') : null;
-  if (typed === 'R')
-    return shown.redo ? () => step('redo') : null;
-  const mark = shown.turn === null ? null : markFor(typed, marksNow(), shown.turn.frame);
-  return mark === null ? null : () => bowl(mark);
-}
-
-function obey(typed) {
-  const act = actFor(typed);
-  if (act === null) {
-    typedAhead = [];
-    sayMessage(say('impossible'));
-    return;
-  }
-  tappedAt = -Infinity;
-  tap(act, performance.now());
-}
-
-// Two different keys are two wishes, even when the second comes before the answer to the first;
-// the same key at once is a slip.
-function press(typed, at) {
-  const slipped = typed === typedLast.key && at - typedLast.at < DOUBLE_TAP;
-  if (shown === null || shown.match === null || isReplacing || slipped)
-    return;
-  typedLast = { key: typed, at };
-  if (writer.phase === 'sending')
-    typedAhead.push(typed);
-  else if (!writer.isBusy)
-    obey(typed);
-}
-
-function obeyNext() {
-  if (typedAhead.length > 0)
-    obey(typedAhead.shift());
-}
-
 function choose(place) {
-  if (!writer.isBusy)
-    openCorrection(shown, place, correct);
+  openCorrection(shown, place, correct);
 }
 
 function replace(isWanted) {
+  if (writer.isBusy)
+    return;
   isReplacing = isWanted;
   drawState();
   (isWanted ? find('names').querySelector('input') : another).focus();
@@ -207,16 +195,24 @@ function replace(isWanted) {
 
 function sayMessage(text) {
   message = text;
+  isAboutLoss = false;
   clearTimeout(messageTimer);
   if (text !== '')
     messageTimer = setTimeout(() => sayMessage(''), MESSAGE_STAYS);
   drawNotice();
 }
 
+// Who types without looking up must not miss it, so what is typed next does not take it away.
+function sayLoss(text) {
+  sayMessage(text);
+  isAboutLoss = true;
+}
+
 function noticeNow() {
-  if (writer.phase === 'kept')
-    return say('kept', writer.name);
-  return writer.phase === 'sending' && isSlow ? say('sending', writer.name) : message;
+  const { phase, first, more } = writer;
+  if (phase === 'kept')
+    return say('kept', first.name, more);
+  return phase === 'sending' && isSlow ? say('sending', first.name, more) : message;
 }
 
 function drawNotice() {
@@ -230,9 +226,13 @@ function drawNotice() {
 
 // An answer that comes at once needs no words.
 function noticeSlowness() {
+  const before = sent;
+  sent = writer.phase === 'sending' ? writer.first : null;
+  if (sent === before)
+    return;
   clearTimeout(slowTimer);
   isSlow = false;
-  if (writer.phase !== 'sending')
+  if (sent === null)
     return;
   slowTimer = setTimeout(() => {
     isSlow = true;
@@ -244,8 +244,6 @@ function drawWaiting() {
   noticeSlowness();
   if (writer.phase === 'kept')
     sayConnected(false);
-  if (writer.phase === 'kept' || writer.phase === 'unsigned')
-    typedAhead = [];
   drawNotice();
   drawKeys();
 }
@@ -253,19 +251,19 @@ function drawWaiting() {
 function drawAction(button, what, possible) {
   button.textContent = say(what);
   button.disabled = !possible;
-  button.setAttribute('aria-disabled', String(!possible || isWaiting()));
+  button.setAttribute('aria-disabled', String(!possible || isHeld(button)));
 }
 
 function drawKeys() {
   if (shown === null)
     return;
-  const possible = shown.turn === null ? [] : possibleMarks(marksNow(), shown.turn.frame);
-  keys.show(possible, isWaiting());
+  tapped.isUnanswered &&= writer.phase === 'sending';
+  keys.show(shown.turn === null ? [] : possibleMarks(marksNow(shown), shown.turn.frame), isHeld);
   drawAction(undo, 'undo', shown.undo);
   drawAction(redo, 'redo', shown.redo);
   drawAction(another, 'another', shown.turn !== null);
-  for (const button of find('start').querySelectorAll('.main, #go_back'))
-    button.setAttribute('aria-disabled', String(isWaiting()));
+  for (const button of [another, ...find('start').querySelectorAll('.main, #go_back')])
+    button.setAttribute('aria-disabled', String(button.disabled || writer.isBusy || isHeld(button)));
   find('keys').classList.toggle('over', shown.turn === null);
 }
 
@@ -346,7 +344,10 @@ useSession();
 useCorrection();
 useStart(lane, begin);
 find('keys').append(another);
-find('go_back').addEventListener('click', (event) => tap(() => replace(false), event.timeStamp));
+find('go_back').addEventListener('click', () => replace(false));
+document.querySelector('main').addEventListener('click', guardTaps, true);
+find('names').addEventListener('input', forgetTap);
 useHotkeys(press);
 speakWith(draw);
 takeState = followLane(lane, { show, connected, missing });
+writer.begin();

@@ -13,7 +13,7 @@ function drawKey(mark, press) {
     class: 'key',
     'data-bowl': mark,
     'aria-keyshortcuts': mark,
-    click: (event) => press(mark, event.timeStamp),
+    click: () => press(mark),
   });
 }
 
@@ -24,7 +24,7 @@ function label(key) {
   key.replaceChildren(drawMark(mark), caption);
 }
 
-/** Puts the keys into `place`; `press` gets the mark, and when it was tapped. */
+/** Puts the keys into `place`; `press` gets the mark. */
 export function makeKeys(place, press) {
   const keys = MARKS.map((mark) => drawKey(mark, press));
   place.prepend(...keys);
@@ -36,12 +36,12 @@ export function makeKeys(place, press) {
   }
 
   return {
-    /** Shows what is possible; keys that wait look so, and do nothing. */
-    show(possible, waiting) {
+    /** Shows what is possible; keys that are held, as `isHeld` says of each, look so, and do nothing. */
+    show(possible, isHeld) {
       const focused = keys.find((key) => key === document.activeElement);
       for (const key of keys) {
         key.disabled = !possible.includes(key.dataset.bowl);
-        key.setAttribute('aria-disabled', String(waiting || key.disabled));
+        key.setAttribute('aria-disabled', String(key.disabled || isHeld(key)));
         label(key);
       }
       keepFocus(focused);

@@ -2,6 +2,7 @@
 
 import { element, find } from './dom.js';
 import { lettersOnKeys } from './hangul.js';
+import { keep, recall } from './kept.js';
 import { say } from './language.js';
 
 const LETTERS = 3;
@@ -9,23 +10,6 @@ const FIRST_ROWS = 2;
 
 let key = '';
 let names = [];
-
-function recall() {
-  try {
-    return JSON.parse(sessionStorage.getItem(key)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-// Storage can be forbidden; then the names last as long as the page.
-function keep() {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(names));
-  } catch {
-    return;
-  }
-}
 
 // Who types while Korean is on means the letters on the keys.
 function lettersOf(text) {
@@ -41,7 +25,7 @@ function take(event, index) {
     event.target.value = letters;
   names[index] = letters;
   find('start_problem').textContent = '';
-  keep();
+  keep(key, names);
 }
 
 function goOn(event, index) {
@@ -58,21 +42,21 @@ function inputs() {
 
 function moveUp(index) {
   names.splice(index - 1, 2, names[index], names[index - 1]);
-  keep();
+  keep(key, names);
   drawStart();
   inputs()[index - 1].focus();
 }
 
 function remove(index) {
   names.splice(index, 1);
-  keep();
+  keep(key, names);
   drawStart();
   inputs()[Math.min(index, names.length - 1)].focus();
 }
 
 function add() {
   names.push('');
-  keep();
+  keep(key, names);
   drawStart();
   inputs().at(-1).focus();
 }
@@ -112,12 +96,12 @@ function problemOf(typed) {
   return twice === undefined ? '' : say('nameTwice', twice);
 }
 
-function submit(begin, at) {
+function submit(begin) {
   const typed = names.filter((name) => name !== '');
   const problem = problemOf(typed);
   find('start_problem').textContent = problem;
   if (problem === '')
-    begin(typed, at);
+    begin(typed);
 }
 
 /** Offers those who just played, where nothing else was typed. */
@@ -131,20 +115,20 @@ export function offerNames(played) {
 /** The match has begun, so the form is done with. */
 export function forgetNames() {
   names = Array(FIRST_ROWS).fill('');
-  keep();
+  keep(key, names);
   drawStart();
 }
 
-/** Makes the form work; `begin` gets the names, and when they were sent. */
+/** Makes the form work; `begin` gets the names. */
 export function useStart(lane, begin) {
   key = `names of lane ${lane}`;
-  names = recall();
+  names = recall(key);
   if (names.length === 0)
     names = Array(FIRST_ROWS).fill('');
   find('add').addEventListener('click', add);
   find('start').addEventListener('submit', (event) => {
     event.preventDefault();
-    submit(begin, event.timeStamp);
+    submit(begin);
   });
   drawStart();
 }

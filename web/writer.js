@@ -1,58 +1,81 @@
-// Sends one change at a time, and keeps it until the server has answered.
+// Sends changes one after the other, and keeps them until the server has answered, even over a reload.
 
-import { ask, ConnectionLost } from './api.js';
+import { ask, ConnectionLost, Problem } from './api.js';
+import { keep, recall } from './kept.js';
 
 const RETRY = 2000;
 
 /**
- * A change is { method, path, body, name }. Its body carries the sequence that its author had seen, so
- * that sending it again, when nobody knows whether it arrived, can never do it twice.
+ * A change is { method, path, body, name }. Its body carries what its author had seen, so that sending it
+ * again, when nobody knows whether it arrived, can never do it twice. Where something waits already, nobody
+ * has seen what it will be based on: so what is sent is a wish, of which `changeFor` makes a change as soon as
+ * the one before is answered.
+ *
+ *   phase      what the first one does                 leaves to
+ *   idle       there is none                           sending, unsigned
+ *   sending    waits for its answer                    idle, kept, unsigned
+ *   kept       is tried again until there is one       idle, sending, unsigned
+ *   unsigned   waits for a token                       idle, sending
  */
 export class Writer {
-  #change = null;
+  #key;
+  #events;
+  #queue;           // the first is a change, the others are wishes
+  #asked = null;    // the change that the server has not answered yet
   #phase = 'idle';
   #attempts = 0;
   #timer = 0;
-  #events;
 
   /**
-   * Asks `events` isSignedOut(), and tells it answered(), whatever the server says, then
-   * accepted(state), refused(problem, again) or needsToken(status), and moved(), whenever the phase
-   * changes.
+   * Keeps what waits under `key`. Asks `events` isSignedOut() and changeFor(wish, state), which is null where
+   * the wish is impossible, and tells it answered(), whatever the server says, then accepted(state),
+   * refused(problem, again, dropped) with how many are dropped after it, or needsToken(status); and moved(),
+   * whenever the phase or what waits changes.
    */
-  constructor(events) {
+  constructor(key, events) {
+    this.#key = key;
     this.#events = events;
+    this.#queue = recall(key);
   }
 
   get isBusy() {
-    return this.#change !== null;
+    return this.#queue.length > 0;
   }
 
-  /** 'idle', 'sending', 'kept' until the connection is back, or 'unsigned' until there is a token. */
   get phase() {
     return this.#phase;
   }
 
-  get name() {
-    return this.#change?.name ?? '';
+  /** The change that is sent, or null. */
+  get first() {
+    return this.#queue[0] ?? null;
   }
 
-  /** Sends it; false where another one waits for its answer. */
-  send(change) {
-    if (this.isBusy)
-      return false;
-    this.#change = change;
-    this.#attempts = 0;
-    if (this.#events.isSignedOut())
-      this.#wait(401);
+  /** How many wait after the first. */
+  get more() {
+    return Math.max(this.#queue.length - 1, 0);
+  }
+
+  /** Sends what the last load of the page has left; nobody knows whether its first has arrived. */
+  begin() {
+    if (!this.isBusy)
+      return;
+    this.#attempts = 1;
+    this.#try();
+  }
+
+  /** Sends it as soon as nothing waits before it; `state` is what its author sees. */
+  send(wish, state) {
+    this.#queue.push(wish);
+    if (this.#queue.length === 1)
+      this.#take(state);
     else
-      this.#try();
-    return true;
+      this.#move(this.#phase);
   }
 
-  /** Sends what waits for the connection. */
+  /** Tries again what waits for the connection. */
   retry() {
-    if (this.#phase === 'kept')
+    if (this.#phase === 'kept' && this.#asked === null)
       this.#try();
   }
 
@@ -62,21 +85,39 @@ export class Writer {
       this.#try();
   }
 
-  /** Forgets what waits. */
+  /** Forgets all that waits. */
   discard() {
     if (this.#phase !== 'sending')
-      this.#end();
+      this.#drop();
   }
 
   #move(phase) {
-    clearTimeout(this.#timer);
     this.#phase = phase;
+    keep(this.#key, this.#queue);
     this.#events.moved();
   }
 
-  #end() {
-    this.#change = null;
+  #drop() {
+    const dropped = this.more;
+    clearTimeout(this.#timer);
+    this.#queue = [];
+    this.#asked = null;
     this.#move('idle');
+    return dropped;
+  }
+
+  #take(state) {
+    const change = this.#events.changeFor(this.#queue[0], state);
+    if (change === null) {
+      this.#events.refused(new Problem(422, {}), false, this.#drop());
+      return;
+    }
+    this.#queue[0] = change;
+    this.#attempts = 0;
+    if (this.#events.isSignedOut())
+      this.#wait(401);
+    else
+      this.#try();
   }
 
   #wait(status) {
@@ -85,31 +126,45 @@ export class Writer {
   }
 
   async #try() {
-    const { method, path, body } = this.#change;
+    const change = this.#queue[0];
     this.#attempts++;
-    this.#move('sending');
-    try {
-      const state = await ask(method, path, body);
-      this.#events.answered();
-      this.#end();
-      this.#events.accepted(state);
-    } catch (problem) {
-      this.#fail(problem);
-    }
+    this.#asked = change;
+    if (this.#phase !== 'kept')
+      this.#move('sending');
+    const answer = await ask(change.method, change.path, change.body).then(
+      (state) => ({ state }), (problem) => ({ problem }));
+    if (this.#asked !== change)
+      return;
+    this.#asked = null;
+    if (answer.problem === undefined)
+      this.#succeed(answer.state);
+    else
+      this.#fail(answer.problem);
+  }
+
+  #succeed(state) {
+    clearTimeout(this.#timer);
+    this.#events.answered();
+    this.#queue.shift();
+    const goesOn = this.isBusy;
+    this.#move(goesOn ? 'sending' : 'idle');
+    this.#events.accepted(state);
+    if (goesOn)
+      this.#take(state);
   }
 
   #fail(problem) {
+    clearTimeout(this.#timer);
     if (problem instanceof ConnectionLost) {
-      this.#move('kept');
       this.#timer = setTimeout(() => this.retry(), RETRY);
+      if (this.#phase !== 'kept')
+        this.#move('kept');
       return;
     }
     this.#events.answered();
-    if (problem.isAboutToken) {
+    if (problem.isAboutToken)
       this.#wait(problem.status);
-      return;
-    }
-    this.#end();
-    this.#events.refused(problem, this.#attempts > 1);
+    else
+      this.#events.refused(problem, this.#attempts > 1, this.#drop());
   }
 }

@@ -74,6 +74,52 @@ export function testConnections() {
     assert.equal((await stateOf(house, 1)).sequence, 2);
   });
 
+  pageTest('what waits outlives a reload, and is sent in order', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await keypad.route('**/bowls', (route) => route.abort('connectionrefused'));
+    for (const key of ['7', '2', 'x'])
+      await keypad.keyboard.press(key);
+    const waiting = '7 and 2 more are kept and will be sent when the connection is back.';
+    await eventually(() => textOn(keypad, '#notice p'), waiting);
+    await keypad.reload();
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await eventually(() => textOn(keypad, '#notice p'), waiting);
+    await keypad.keyboard.press('x');
+    await eventually(() => textOn(keypad, '#notice p'), waiting.replace('2', '3'));
+    assert.equal((await stateOf(house, 1)).sequence, 1);
+    await keypad.unrouteAll({ behavior: 'wait' });
+    await eventually(() => marksOn(keypad), ['72 X X']);
+    await eventually(() => textOn(keypad, '#notice'), '');
+    await keypad.reload();
+    await eventually(() => marksOn(keypad), ['72 X X']);
+    assert.equal((await stateOf(house, 1)).sequence, 5);
+  });
+
+  pageTest('a bowl that was stored before the reload scores once', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await eventually(() => sheetOn(keypad), sheetOf(''));
+    await keypad.route('**/bowls', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    for (const key of ['7', '2'])
+      await keypad.keyboard.press(key);
+    const waiting = '7 and 1 more are kept and will be sent when the connection is back.';
+    await eventually(() => textOn(keypad, '#notice p'), waiting);
+    await keypad.reload();
+    await eventually(() => textOn(keypad, '#notice p'), waiting);
+    await keypad.unrouteAll({ behavior: 'wait' });
+    await eventually(() => textOn(keypad, '#notice'),
+      'The connection is back. This is how it stands now. 1 input after it was dropped.');
+    await eventually(() => sheetOn(keypad), sheetOf('7'));
+    assert.equal((await stateOf(house, 1)).sequence, 2);
+  });
+
   pageTest('a killed server is noticed by all pages, and they come back with it', async (t, visit) => {
     const house = await openHouse(t);
     await startMatch(house, 1, ['PJS']);

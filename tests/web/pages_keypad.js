@@ -7,6 +7,7 @@ import { bowl, correct, startMatch, stateOf } from './play.js';
 import { keysOn, marksOn, sheetOn, textOn } from './reading.js';
 import { startByTaps, tapMarks, tapTwice, tapWhenReady } from './tapping.js';
 
+const STALE = { expected: [/status of 409/] };
 const IMPOSSIBLE = 'That is not possible now.';
 
 async function openKeypad(t, visit, names, options = {}) {
@@ -20,6 +21,17 @@ async function openKeypad(t, visit, names, options = {}) {
 async function type(keypad, keys) {
   for (const key of keys)
     await keypad.keyboard.press(key);
+}
+
+// Keeps what the page asks for from the server; answers with a function that lets it through.
+async function hold(keypad, address) {
+  let release = null;
+  const held = new Promise((resolve) => { release = resolve; });
+  await keypad.route(address, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
 }
 
 // Types as a Korean keyboard does: a letter grows with each key, and is taken at last.
@@ -47,12 +59,7 @@ export function testKeypad() {
 
   pageTest('a second tap does nothing while the first waits for its answer', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit, ['PJS']);
-    let release = null;
-    const held = new Promise((resolve) => { release = resolve; });
-    await keypad.route('**/bowls', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(keypad, '**/bowls');
     await tapMarks(keypad, '3');
     await eventually(() => textOn(keypad, '#notice'), 'Sending 3…');
     await keypad.tap('#keys [data-bowl="3"]', { force: true });
@@ -60,6 +67,72 @@ export function testKeypad() {
     await tapMarks(keypad, '4');
     await eventually(() => marksOn(keypad), ['34']);
     assert.equal((await stateOf(house, 1)).sequence, 3);
+  });
+
+  pageTest('quick taps on different keys are all bowled', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
+    const release = await hold(keypad, '**/bowls');
+    await tapMarks(keypad, '7');
+    await keypad.tap('#keys [data-bowl="2"]');
+    await keypad.tap('#keys [data-bowl="X"]');
+    release();
+    await eventually(() => marksOn(keypad), ['72', 'X']);
+    assert.equal((await stateOf(house, 1)).sequence, 4);
+  });
+
+  pageTest('a key that is typed twice at once is two bowls, and one that is held down is one', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
+    await eventually(() => marksOn(keypad), ['', '']);
+    await type(keypad, ['x', 'x', '9', '/', '-', '-', 'x']);
+    await eventually(() => marksOn(keypad), ['X 9/ X', 'X --']);
+    await keypad.focus('#keys [data-bowl="X"]');
+    await type(keypad, ['Enter', 'Enter']);
+    await eventually(() => marksOn(keypad), ['X 9/ X X', 'X -- X']);
+    for (const key of ['Enter', 'x']) {
+      await keypad.keyboard.down(key);
+      await keypad.keyboard.down(key);
+      await keypad.keyboard.up(key);
+    }
+    await eventually(() => marksOn(keypad), ['X 9/ X X X', 'X -- X X']);
+    assert.equal((await stateOf(house, 1)).sequence, 12);
+  });
+
+  pageTest('a refused bowl takes along what was typed after it, and says so', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], STALE);
+    await eventually(() => marksOn(keypad), ['', '']);
+    const release = await hold(keypad, '**/bowls');
+    await type(keypad, ['x', '7', '2']);
+    await eventually(() => textOn(keypad, '#notice'), 'Sending Strike… 2 more wait.');
+    await bowl(house, 1, '5');
+    release();
+    await eventually(() => textOn(keypad, '#notice'),
+      'Somebody else was faster. This is how it stands now. 2 inputs after it were dropped.');
+    await eventually(() => marksOn(keypad), ['5', '']);
+    const releaseAgain = await hold(keypad, '**/bowls');
+    await type(keypad, ['3', '8', '3', '1']);
+    releaseAgain();
+    await eventually(() => marksOn(keypad), ['53', '8']);
+    await eventually(() => textOn(keypad, '#notice'), `${IMPOSSIBLE} 1 input after it was dropped.`);
+    assert.equal((await stateOf(house, 1)).sequence, 4);
+  });
+
+  pageTest('what is typed ahead is based on the answer before, not on what others bowl', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], STALE);
+    await eventually(() => marksOn(keypad), ['', '']);
+    let release = null;
+    const held = new Promise((resolve) => { release = resolve; });
+    await keypad.route('**/bowls', async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    }, { times: 1 });
+    await type(keypad, ['x', '8']);
+    await eventually(() => marksOn(keypad), ['X', '']);
+    await bowl(house, 1, '81');
+    await eventually(() => marksOn(keypad), ['X', '81']);
+    release();
+    await eventually(() => textOn(keypad, '#notice'), 'Somebody else was faster. This is how it stands now.');
+    assert.equal((await stateOf(house, 1)).sequence, 4);
   });
 
   pageTest('a keyboard bowls, undoes and redoes, also a Korean one, and what cannot be is refused', async (t, visit) => {
@@ -137,7 +210,7 @@ export function testKeypad() {
   });
 
   pageTest('a correction holds whoever bowls meanwhile, unless its frame was changed', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], { expected: [/status of 409/] });
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], STALE);
     const correctFirst = async (shown, marks, between) => {
       await eventually(() => marksOn(keypad), shown);
       await keypad.tap('[data-player="PJS"] [data-frame="1"] [data-bowl="1"]');
