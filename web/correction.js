@@ -88,9 +88,18 @@ export function openCorrection(state, { name, frame, bowl }, done) {
   select(bowl);
 }
 
+// The button that opened the dialog may have been drawn anew.
+function returnFocus({ name, frame }) {
+  const opener = find('sheet').querySelector(`[data-focus="${name} ${frame}"]`);
+  (opener ?? find('sheet')).focus();
+}
+
 /** Makes the dialog work. */
 export function useCorrection() {
   keys = makeKeys(find('correction_keys'), change);
   find('correction_save').addEventListener('click', save);
-  find('correction').addEventListener('close', () => { editing = null; });
+  find('correction').addEventListener('close', () => {
+    returnFocus(editing);
+    editing = null;
+  });
 }

@@ -28,3 +28,19 @@ export function drawing(name, attributes = {}, ...children) {
 export function find(id) {
   return document.getElementById(id);
 }
+
+// Where a link leads, or what `data-focus` says.
+function focusOf(node) {
+  return node.getAttribute('href') ?? node.dataset.focus;
+}
+
+/** Gives `place` new children; a child that had the focus leaves it to its successor, or else to `place`. */
+export function redraw(place, ...children) {
+  const held = document.activeElement;
+  const isInside = held !== place && place.contains(held);
+  place.replaceChildren(...children);
+  if (!isInside)
+    return;
+  const heir = [...place.querySelectorAll('a, button, input')].find((node) => focusOf(node) === focusOf(held));
+  (heir ?? place).focus({ preventScroll: true });
+}

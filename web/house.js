@@ -1,7 +1,7 @@
 // The house: all lanes at a glance.
 
 import { isNewer, look } from './api.js';
-import { element, find } from './dom.js';
+import { element, find, redraw } from './dom.js';
 import { say, speakWith } from './language.js';
 import { drawSpokenMark } from './marks.js';
 import { drawConnection, sayConnected } from './notice.js';
@@ -36,7 +36,7 @@ function standingOf(state) {
 function fillCard(card, state) {
   const { kind, text } = standingOf(state);
   card.className = `card ${kind}`;
-  card.replaceChildren(
+  redraw(card,
     element('h2', {}, element('a', { href: `/lanes/${state.lane}` }, say('lane', state.lane))),
     element('p', { class: 'badge' }, text),
     state.match === null ? '' : element('ol', {}, state.players.map((player) => drawPlayer(player, state))),

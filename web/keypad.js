@@ -2,7 +2,7 @@
 
 import { partOfAddress } from './api.js';
 import { drawCorrection, openCorrection, useCorrection } from './correction.js';
-import { element, find } from './dom.js';
+import { element, find, redraw } from './dom.js';
 import { useHotkeys } from './hotkeys.js';
 import { makeKeys } from './keys.js';
 import { followLane } from './lane_state.js';
@@ -23,7 +23,7 @@ const NO_TAP = { x: -1, y: -1, at: -Infinity, isUnanswered: false };
 
 const lane = Number(partOfAddress(2));
 const writer = new Writer(`inputs of lane ${lane}`, {
-  isSignedOut, changeFor, answered, accepted, refused, needsToken, moved: drawWaiting,
+  isSignedOut, changeFor, answered, accepted, refused, needsToken, moved: () => keepFocus(drawWaiting),
 });
 const keys = makeKeys(find('keys'), press);
 const undo = makeAction('undo', 'U');
@@ -193,6 +193,18 @@ function replace(isWanted) {
 
 /* What is shown */
 
+function isLost(node) {
+  return node === document.body || node.matches(':disabled') || node.closest('[hidden]') !== null;
+}
+
+// What is drawn may take away what has the focus: then it goes to the first key that can be pressed.
+function keepFocus(draw) {
+  const hadFocus = !isLost(document.activeElement);
+  draw();
+  if (hadFocus && isLost(document.activeElement))
+    find('keys').querySelector('.key:not(:disabled)')?.focus();
+}
+
 function sayMessage(text) {
   message = text;
   isAboutLoss = false;
@@ -218,10 +230,10 @@ function noticeNow() {
 function drawNotice() {
   const text = noticeNow();
   const discard = writer.phase !== 'kept' ? [] : [element('button', {
-    type: 'button', class: 'quiet', click: () => writer.discard(),
+    type: 'button', class: 'quiet', 'data-focus': 'discard', click: () => writer.discard(),
   }, say('discard'))];
   find('notice').className = `notice ${writer.phase}`;
-  find('notice').replaceChildren(...(text === '' ? [] : [element('p', {}, text), ...discard]));
+  redraw(find('notice'), ...(text === '' ? [] : [element('p', {}, text), ...discard]));
 }
 
 // An answer that comes at once needs no words.
@@ -279,7 +291,7 @@ function drawTurn() {
 }
 
 function drawSheetPlace() {
-  find('sheet').replaceChildren(drawSheet(shown, { choose }));
+  redraw(find('sheet'), drawSheet(shown, { choose }));
   find('sheet').querySelector('tr.plays')?.scrollIntoView({ block: 'nearest' });
 }
 
@@ -349,5 +361,5 @@ document.querySelector('main').addEventListener('click', guardTaps, true);
 find('names').addEventListener('input', forgetTap);
 useHotkeys(press);
 speakWith(draw);
-takeState = followLane(lane, { show, connected, missing });
+takeState = followLane(lane, { show: (...states) => keepFocus(() => show(...states)), connected, missing });
 writer.begin();

@@ -2,7 +2,7 @@
 
 import { partOfAddress } from './api.js';
 import { bowledBetween, celebrate } from './celebration.js';
-import { element, find } from './dom.js';
+import { element, find, redraw } from './dom.js';
 import { followLane } from './lane_state.js';
 import { say, speakWith } from './language.js';
 import { drawConnection, sayConnected } from './notice.js';
@@ -62,7 +62,7 @@ function keepTurnInSight() {
 }
 
 function drawState() {
-  find('sheet').replaceChildren(...(shown.match === null ? [] : [drawSheet(shown, { linked: true })]));
+  redraw(find('sheet'), ...(shown.match === null ? [] : [drawSheet(shown, { linked: true })]));
   find('sheet').hidden = shown.match === null;
   find('below').replaceChildren(drawBelow(shown));
   document.body.classList.toggle('free', shown.match === null);

@@ -45,6 +45,7 @@ function drawFrameButton(cellOf, name, choose) {
   return element('button', {
     type: 'button',
     class: 'content',
+    'data-focus': `${name} ${cellOf.frame}`,
     click: (event) => {
       const box = event.target.closest('[data-bowl]');
       choose({ name, frame: cellOf.frame, bowl: Number(box?.dataset.bowl ?? cellOf.marks.length) });

@@ -1,6 +1,6 @@
 // The form that starts a match: who plays, in which order. What was typed outlives a reload.
 
-import { element, find } from './dom.js';
+import { element, find, redraw } from './dom.js';
 import { lettersOnKeys } from './hangul.js';
 import { keep, recall } from './kept.js';
 import { say } from './language.js';
@@ -71,21 +71,23 @@ function drawName(name, index) {
     element('input', {
       type: 'text', 'aria-label': say('playerName', place), 'aria-describedby': 'start_hint', value: name,
       autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', lang: 'en',
-      placeholder: 'ABC',
+      placeholder: 'ABC', 'data-focus': `name ${place}`,
       input: (event) => take(event, index),
       compositionend: (event) => take({ target: event.target }, index),
       keydown: (event) => goOn(event, index),
     }),
     element('button', {
-      type: 'button', class: 'quiet', disabled: index === 0, click: () => moveUp(index),
+      type: 'button', class: 'quiet', 'data-focus': `up ${place}`, disabled: index === 0,
+      click: () => moveUp(index),
     }, symbol('↑', say('movePlayerUp', place))),
     element('button', {
-      type: 'button', class: 'quiet', disabled: names.length === 1, click: () => remove(index),
+      type: 'button', class: 'quiet', 'data-focus': `remove ${place}`, disabled: names.length === 1,
+      click: () => remove(index),
     }, symbol('×', say('removePlayer', place))));
 }
 
 export function drawStart() {
-  find('names').replaceChildren(...names.map(drawName));
+  redraw(find('names'), ...names.map(drawName));
 }
 
 function problemOf(typed) {

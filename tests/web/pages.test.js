@@ -3,6 +3,7 @@
 import { describe } from 'node:test';
 
 import { testConnections } from './pages_connection.js';
+import { testFocus } from './pages_focus.js';
 import { testKeypad } from './pages_keypad.js';
 import { testLanguages } from './pages_language.js';
 import { testLooks } from './pages_looks.js';
@@ -16,5 +17,6 @@ describe('pages', { concurrency: 3 }, () => {
   testConnections();
   testKeypad();
   testSessions();
+  testFocus();
   testLanguages();
 });
