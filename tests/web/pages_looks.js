@@ -11,6 +11,14 @@ import { bowl, runProgram, startMatch } from './play.js';
 const SIZES = { phone: PHONE, desktop: DESKTOP, wall: WALL };
 // A letter of 40 of 1,080 lines is 2 cm high on a screen of 43 inches, and that is read from five metres.
 const LETTERS_FOR_FIVE_METRES = 40;
+// A phone, a small one, either on its side, and a desktop at 200 %.
+const SMALL_SIZES = {
+  small: { width: 320, height: 568 },
+  small_on_its_side: { width: 568, height: 320 },
+  on_its_side: { width: 844, height: 390 },
+  zoomed: { width: 640, height: 400 },
+};
+const SMALLEST_SHEET = 120;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ARTEFACTS = process.env.BOWLING_ARTEFACTS;
 
@@ -57,6 +65,33 @@ function hiddenOn(page) {
     const { top, bottom } = node.getBoundingClientRect();
     return node.checkVisibility({ visibilityProperty: true }) && (top < 0 || bottom > innerHeight);
   }).map((node) => node.textContent));
+}
+
+function heightOf(page, selector) {
+  return page.locator(selector).evaluate((node) => node.getBoundingClientRect().height);
+}
+
+// Marks that are letters and sit a pixel or more beside the middle of their box.
+function displacedMarks(page) {
+  return page.$$eval('.sheet .box .drawn > span', (marks) => marks.filter((mark) => {
+    const letters = document.createRange();
+    letters.selectNodeContents(mark);
+    const [inner, outer] = [letters.getBoundingClientRect(), mark.closest('.box').getBoundingClientRect()];
+    const aside = Math.abs(inner.left + inner.right - outer.left - outer.right) / 2;
+    const above = Math.abs(inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+    return aside > 1 || above > 1;
+  }).map((mark) => mark.textContent));
+}
+
+// Buttons whose corners are out of sight, or below something else.
+function coveredOn(page, selector) {
+  return page.$$eval(`${selector} button`, (buttons) => buttons.filter((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const inset = 16; // corners are round
+    const corners = [left + inset, right - inset].flatMap((x) => [top + inset, bottom - inset].map((y) => [x, y]));
+    return button.checkVisibility({ visibilityProperty: true })
+      && !corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y)));
+  }).map((button) => button.textContent));
 }
 
 function smallestLetters(page) {
@@ -147,6 +182,28 @@ export function testLooks() {
       await page.setViewportSize(viewport);
       await eventually(() => hiddenOn(page), []);
     }
+  });
+
+  pageTest('small keypads, zoomed or on their side, show sheet and keys, and correct', async (t, visit) => {
+    const house = await openBusyHouse(t);
+    const page = await visit(`${house.address}/lanes/2/keypad`);
+    for (const [name, viewport] of Object.entries(SMALL_SIZES)) {
+      await page.setViewportSize(viewport);
+      await page.goto(`${house.address}/lanes/2/keypad`);
+      await page.waitForSelector('tr.player');
+      await eventually(() => hiddenOn(page), []);
+      assert.ok(await heightOf(page, '#sheet') >= SMALLEST_SHEET, `the sheet is too low: ${name}`);
+      assert.deepEqual(await displacedMarks(page), [], name);
+      assert.equal(await widthBeyond(page), 0, name);
+      await page.screenshot({ path: join(ARTEFACTS, `keypad_${name}.png`) });
+      await page.click('td button');
+      assert.deepEqual(await coveredOn(page, '#correction'), [], name);
+      await page.screenshot({ path: join(ARTEFACTS, `correction_${name}.png`) });
+    }
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.goto(`${house.address}/lanes/2/keypad`);
+    await page.waitForSelector('tr.player');
+    assert.ok(await heightOf(page, '#sheet') >= SMALLEST_SHEET, 'where the page scrolls');
   });
 
   pageTest('an overlay lets the video through', async (t, visit) => {
