@@ -71,9 +71,7 @@ static const struct argp argp = {
                "- is standard input. A file may be packed with gzip. What the store has already is "
                "not added again, so the same file can be imported twice; of text, a line is known by "
                "its player, its bowls, the day of --date, and how often they came before in the same "
-               "command. A line that is bad is reported, and all others are imported.
-
-"
+               "command. A line that is bad is reported, and all others are imported.\n\n"
                "Exit code 0, 1 where a line was bad, 2 for wrong usage or where a file or the "
                "store fails.",
 };

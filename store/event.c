@@ -23,6 +23,11 @@ const char *event_kind_name(enum event_kind kind)
         return (unsigned)kind < KINDS ? kind_names[kind] : NULL;
 }
 
+bool event_kind_has_reason(enum event_kind kind)
+{
+        return kind == EVENT_VOID || kind == EVENT_RESTORE;
+}
+
 bool event_kind_named(const char *name, enum event_kind *kind_out)
 {
         for (int kind = EVENT_START; kind < KINDS; kind++) {

@@ -53,6 +53,9 @@ struct event {
  * kind. */
 const char *event_kind_name(enum event_kind kind);
 
+/* Whether the event is about the whole match: its text is a reason that somebody typed. */
+bool event_kind_has_reason(enum event_kind kind);
+
 /* False for any other name. */
 bool event_kind_named(const char *name, enum event_kind *kind_out);
 

@@ -230,7 +230,8 @@ static bool is_as_long(struct keeper *keeper, const struct store_match *match, i
 
 static enum store_status refuse_match(struct store *store, int64_t match, const char *reason)
 {
-        snprintf(store->reason, sizeof store->reason, "match %lld: %s", (long long)match, reason);
+        snprintf(store->reason, sizeof store->reason, "match %lld: %.200s", (long long)match,
+                 reason);
         return STORE_CORRUPT;
 }
 

@@ -298,11 +298,6 @@ static enum bowling_status apply(struct record *record, const struct event *even
         return BOWLING_MATCH_HAS_BEGUN;
 }
 
-static bool is_about_the_match(const struct event *event)
-{
-        return event->kind == EVENT_VOID || event->kind == EVENT_RESTORE;
-}
-
 /* Bowls stay as they are, and so does what can be undone. */
 static enum bowling_status judge(struct record *record, const struct event *event,
                                  struct record_effect *effect_out)
@@ -318,7 +313,7 @@ enum bowling_status record_apply(struct record *record, const struct event *even
                                  struct record_effect *effect_out)
 {
         struct record_change change;
-        if (is_about_the_match(event))
+        if (event_kind_has_reason(event->kind))
                 return judge(record, event, effect_out);
         enum bowling_status status = find_change(record, event, &change);
         if (status != BOWLING_OK)

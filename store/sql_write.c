@@ -261,8 +261,7 @@ static enum store_status count_games(struct sql_store *store, const struct store
         struct sql_value values[] = {sql_integer(change->match)};
         struct sql_call call = {.slot = SQL_COUNT_GAMES, .values = values, .value_count = 1};
         for (size_t i = 0; i < change->event_count; i++) {
-                enum event_kind kind = change->events[i].kind;
-                if (kind == EVENT_VOID || kind == EVENT_RESTORE)
+                if (event_kind_has_reason(change->events[i].kind))
                         return sql_run(store, &call);
         }
         return STORE_OK;

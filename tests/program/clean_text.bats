@@ -206,4 +206,7 @@ assert_no_formula() {
 	grep -q '^PJS,-- ' "$said"
 	bowl export --format csv
 	grep -q ',start,PJS:----------------9-XXX$' "$said"
+	bowl play KIM -- - /
+	bowl export --format csv
+	grep -q ',bowl,-$' "$said"
 }
