@@ -1,6 +1,7 @@
 /* The pages, which are part of the program. */
 #include "pages.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "asset.h"
@@ -51,15 +52,41 @@ static void reply_with(struct request *request, size_t index)
         request->reply.tag = assets[index].tag;
 }
 
-static void reply_asset(struct request *request, const char *name)
+/* ASSETS_MAX where there is none of this name. */
+static size_t find(const char *name)
 {
         for (size_t i = 0; i < ASSETS_MAX && assets[i].name != NULL; i++) {
-                if (strcmp(assets[i].name, name) != 0)
-                        continue;
-                reply_with(request, i);
-                return;
+                if (strcmp(assets[i].name, name) == 0)
+                        return i;
         }
-        request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address", NULL);
+        return ASSETS_MAX;
+}
+
+/* Only browsers say that they want HTML, and not for what a page or a script asks for. */
+static bool wants_page(const struct request *request)
+{
+        const char *accept = request_header(request, MHD_HTTP_HEADER_ACCEPT);
+        return accept != NULL && strstr(accept, "text/html") != NULL &&
+               strncmp(request->path, "/api", strlen("/api")) != 0;
+}
+
+void pages_missing(struct request *request)
+{
+        static const char page[] = "missing.html";
+        if (wants_page(request))
+                request_reply(request, MHD_HTTP_NOT_FOUND, type_of(page), text_of(find(page)));
+        else
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address",
+                               NULL);
+}
+
+static void reply_asset(struct request *request, const char *name)
+{
+        size_t index = find(name);
+        if (index < ASSETS_MAX)
+                reply_with(request, index);
+        else
+                pages_missing(request);
 }
 
 void pages_release(void)
@@ -85,12 +112,34 @@ static enum MHD_Result look_for_overlay(void *context, enum MHD_ValueKind kind, 
         return MHD_YES;
 }
 
+static bool is_overlay(const struct request *request)
+{
+        bool overlay = false;
+        http->MHD_get_connection_values(request->connection, MHD_GET_ARGUMENT_KIND,
+                                        look_for_overlay, &overlay);
+        return overlay;
+}
+
 /* Only an overlay for video streams may stand in the page of somebody else. */
 void pages_lane(struct request *request)
 {
         reply_asset(request, "lane.html");
-        http->MHD_get_connection_values(request->connection, MHD_GET_ARGUMENT_KIND,
-                                        look_for_overlay, &request->reply.overlay);
+        request->reply.overlay = is_overlay(request);
+}
+
+void pages_redirect(struct request *request)
+{
+        char *location = request->reply.location;
+        size_t size = sizeof request->reply.location;
+        size_t length = strlen(request->path);
+        if (request->path[length - 1] == '/')
+                length--;
+        if (request->name[0] != '\0')
+                snprintf(location, size, "/players/%s", request->name);
+        else
+                snprintf(location, size, "%.*s%s", (int)length, request->path,
+                         is_overlay(request) ? "?overlay" : "");
+        request_reply(request, MHD_HTTP_MOVED_PERMANENTLY, NULL, NULL);
 }
 
 void pages_keypad(struct request *request)

@@ -12,6 +12,12 @@ request_handler pages_game;
 request_handler pages_asset;
 request_handler pages_description;
 
+/* Leads from an address that is nearly right to that of the page. */
+request_handler pages_redirect;
+
+/* Refuses what is not there: with a page for browsers, with a problem document for programs. */
+request_handler pages_missing;
+
 /* Frees what was made ready to be sent. */
 void pages_release(void);
 

@@ -114,6 +114,8 @@ static void add_headers(struct MHD_Response *response, const struct reply *reply
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_SET_COOKIE, reply->cookie);
         if (reply->tag != NULL)
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, reply->tag);
+        if (reply->location[0] != '\0')
+                http->MHD_add_response_header(response, MHD_HTTP_HEADER_LOCATION, reply->location);
         if (reply->allow != NULL)
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, reply->allow);
         if (reply->status == MHD_HTTP_UNAUTHORIZED)

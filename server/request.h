@@ -30,7 +30,7 @@ enum route_kind {
 
 struct route {
         const char *method;
-        const char *pattern; /* # stands for a number, @ for a name of three letters */
+        const char *pattern; /* as the table in routes.c explains */
         request_handler *handle;
         enum route_kind kind;
 };
@@ -41,6 +41,7 @@ struct reply {
         struct shared_text *text; /* NULL where there is nothing to say */
         char cookie[160];         /* Set-Cookie, or empty */
         const char *allow;        /* methods, for 405 */
+        char location[64];        /* where else to ask, for 301, or empty */
         const char *tag;          /* ETag, or NULL */
         bool overlay;             /* may stand in a frame */
 };

@@ -17,13 +17,18 @@ enum {
         ALLOWED_SIZE = 64
 };
 
-/* # is a number, @ a name of three letters, * the rest of the path. */
+/* # is a number, @ a name of three capitals, % of three letters, * the rest of the path. */
 static const struct route routes[] = {
         {"GET", "/", pages_house, ROUTE_SHOWS},
         {"GET", "/lanes/#", pages_lane, ROUTE_SHOWS},
+        {"GET", "/lanes/#/", pages_redirect, ROUTE_SHOWS},
         {"GET", "/lanes/#/keypad", pages_keypad, ROUTE_SHOWS},
+        {"GET", "/lanes/#/keypad/", pages_redirect, ROUTE_SHOWS},
         {"GET", "/players/@", pages_player, ROUTE_SHOWS},
+        {"GET", "/players/%", pages_redirect, ROUTE_SHOWS},
+        {"GET", "/players/%/", pages_redirect, ROUTE_SHOWS},
         {"GET", "/games/#", pages_game, ROUTE_SHOWS},
+        {"GET", "/games/#/", pages_redirect, ROUTE_SHOWS},
         {"GET", "/assets/*", pages_asset, ROUTE_SHOWS},
         {"GET", "/healthz", api_health, ROUTE_SHOWS},
         {"GET", "/metrics", api_metrics, ROUTE_SHOWS},
@@ -61,12 +66,12 @@ static bool match_number(const char **path, int64_t *number_out)
         return true;
 }
 
-static bool match_name(const char **path, char name_out[4])
+static bool match_name(const char **path, int (*is_letter)(int), char name_out[4])
 {
         for (int i = 0; i < 3; i++) {
-                if (!isupper((unsigned char)(*path)[i]))
+                if (!is_letter((unsigned char)(*path)[i]))
                         return false;
-                name_out[i] = (*path)[i];
+                name_out[i] = (char)toupper((unsigned char)(*path)[i]);
         }
         name_out[3] = '\0';
         *path += 3;
@@ -82,7 +87,9 @@ static bool matches(struct request *request, const char *pattern)
                 if (*pattern == '#')
                         same = match_number(&path, &request->numbers[numbers++]);
                 else if (*pattern == '@')
-                        same = match_name(&path, request->name);
+                        same = match_name(&path, isupper, request->name);
+                else if (*pattern == '%')
+                        same = match_name(&path, isalpha, request->name);
                 else if (*path == *pattern) {
                         same = true;
                         path++;
@@ -133,8 +140,7 @@ void routes_find(struct request *request, const char *method)
                 return;
         const struct route *other = find(request, NULL);
         if (other == NULL) {
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address",
-                               NULL);
+                pages_missing(request);
                 return;
         }
         request_refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "this address takes other methods",

@@ -72,7 +72,7 @@ function drawGames() {
 
 function messageNow() {
   if (isMissing)
-    return say('notFound');
+    return say('noPlayer');
   if (figures === null)
     return say('loading');
   return figures.games === 0 ? say('noGames') : '';

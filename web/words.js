@@ -14,6 +14,8 @@ const korean = {
   notFound: '여기에는 아무것도 없습니다.',
   noLane: '이 볼링장에 없는 레인입니다.',
   noGame: '없는 경기입니다.',
+  noPlayer: '없는 선수입니다.',
+  notFoundHint: '이 주소에는 페이지가 없습니다. 여기에서 다시 시작하세요:',
 
   lane: (number) => `${number}번 레인`,
   screen: '전광판',
@@ -149,6 +151,8 @@ const english = {
   notFound: 'There is nothing here.',
   noLane: 'This house has no such lane.',
   noGame: 'There is no such match.',
+  noPlayer: 'There is no such player.',
+  notFoundHint: 'No page has this address. Start again from here:',
 
   lane: (number) => `Lane ${number}`,
   screen: 'Screen',

@@ -2,6 +2,7 @@
 
 import { describe } from 'node:test';
 
+import { testAddresses } from './pages_addresses.js';
 import { testConnections } from './pages_connection.js';
 import { testFocus } from './pages_focus.js';
 import { testKeypad } from './pages_keypad.js';
@@ -16,6 +17,7 @@ describe('pages', { concurrency: 3 }, () => {
   testLooks();
   testConnections();
   testKeypad();
+  testAddresses();
   testSessions();
   testFocus();
   testLanguages();
