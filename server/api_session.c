@@ -31,14 +31,13 @@ static void renew_cookie(struct request *request)
 
 void api_session(struct request *request)
 {
-        char text[64];
-        if (!request->right.known)
-                snprintf(text, sizeof text, "{\"signed_in\":false,\"lane\":null}");
-        else if (request->right.lane == 0)
-                snprintf(text, sizeof text, "{\"signed_in\":true,\"lane\":null}");
-        else
-                snprintf(text, sizeof text, "{\"signed_in\":true,\"lane\":%d}",
-                         request->right.lane);
+        char text[80];
+        char lane[16] = "null";
+        if (request->right.known && request->right.lane != 0)
+                snprintf(lane, sizeof lane, "%d", request->right.lane);
+        snprintf(text, sizeof text, "{\"signed_in\":%s,\"lane\":%s,\"revoked\":%s}",
+                 request->right.known ? "true" : "false", lane,
+                 request->is_unknown ? "true" : "false");
         request_reply_once(request, MHD_HTTP_OK, "application/json", strdup(text));
         renew_cookie(request);
 }

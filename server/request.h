@@ -58,7 +58,8 @@ struct request {
         size_t body_length;
         json_t *json; /* of the body; NULL where there is none */
         struct access_right right;
-        int lane; /* on which it writes; 0 where that is none */
+        bool is_unknown; /* a token was sent that nobody has */
+        int lane;        /* on which it writes; 0 where that is none */
         struct reply reply;
         bool is_head;     /* asks for the head of an answer alone */
         bool waits;       /* for a commit */

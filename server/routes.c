@@ -192,6 +192,7 @@ static void look_up_right(struct request *request)
         char token[TOKEN_MAX + 1] = "";
         memcpy(token, sent, length);
         request->right = server_right_of(request->server, token);
+        request->is_unknown = length > 0 && !request->right.known;
 }
 
 /* Which lane the request writes on; 0 where only the desk may. */
@@ -211,6 +212,9 @@ static void check_right(struct request *request)
         if (is_foreign(request))
                 request_refuse_for(request, MHD_HTTP_FORBIDDEN, "foreign",
                                    "another origin must not write");
+        else if (request->is_unknown)
+                request_refuse_for(request, MHD_HTTP_UNAUTHORIZED, "token",
+                                   "nobody has this token; it may have been revoked");
         else if (!request->right.known)
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED, "sign in, or send a token", NULL);
         else if (!access_allows(&request->right, request->lane))

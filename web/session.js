@@ -8,6 +8,7 @@ const HOUR = 3600000;
 
 let isSignedIn = false;
 let isKnown = false;
+let isRevoked = false;
 
 /** Whether it is certain that the server would ask for a token. */
 export function isSignedOut() {
@@ -28,6 +29,7 @@ async function signIn() {
   try {
     await ask('POST', '/session', { token: find('token').value.trim() });
     isSignedIn = true;
+    isRevoked = false;
     drawSession();
     find('sign_in').close('signed in');
   } catch (problem) {
@@ -38,16 +40,17 @@ async function signIn() {
 
 /** The server has refused the token: it was revoked. */
 export function forgetSession() {
+  isRevoked ||= isSignedIn;
   isSignedIn = false;
   isKnown = true;
   drawSession();
 }
 
-/** Asks for a token, with a word about why; resolves to whether it was given. */
+/** Asks for a token, with a word about why, such as that it was revoked; resolves to whether it was given. */
 export function openSignIn(reason = '') {
   const dialog = find('sign_in');
   find('token').value = '';
-  find('sign_in_problem').textContent = reason;
+  find('sign_in_problem').textContent = reason === '' && isRevoked ? say('revokedToken') : reason;
   dialog.returnValue = '';
   if (!dialog.open)
     dialog.showModal();
@@ -57,7 +60,9 @@ export function openSignIn(reason = '') {
 }
 
 async function learn() {
-  isSignedIn = (await look('/session')).signed_in;
+  const { signed_in: isGood, revoked } = await look('/session');
+  isSignedIn = isGood;
+  isRevoked = revoked;
   isKnown = true;
   drawSession();
 }

@@ -95,6 +95,7 @@ const korean = {
   signInHint: '점수를 입력하려면 프런트나 이 레인의 토큰이 필요합니다.',
   token: '토큰',
   wrongToken: '맞지 않는 토큰입니다.',
+  revokedToken: '이 토큰은 폐기되었습니다. 다른 토큰으로 로그인하세요.',
   noAnswer: '서버가 응답하지 않습니다. 잠시 뒤에 다시 해 보세요.',
 
   noGames: '아직 끝난 게임이 없습니다.',
@@ -233,6 +234,7 @@ const english = {
   signInHint: 'Keeping score needs the token of the desk or of this lane.',
   token: 'Token',
   wrongToken: 'Nobody has this token.',
+  revokedToken: 'This token was revoked. Sign in with another.',
   noAnswer: 'The server does not answer. Try again in a moment.',
 
   noGames: 'No finished game yet.',

@@ -239,7 +239,9 @@ assert_same() {
 	ask GET /api/v1/lanes/2
 	assert_status 200
 	ask POST /api/v1/lanes/2/match '{"players":["PJS"]}'
-	assert_problem 401 'sign in'
+	assert_problem 401 'nobody has this token'
+	jq -e '.reason == "token"' "$said"
+	curl -s -X POST "$house/api/v1/lanes/2/match" | jq -e '.status == 401 and .reason == null and .detail == "sign in, or send a token"'
 	token=$lane_token
 	ask POST /api/v1/lanes/3/match '{"players":["PJS"]}'
 	assert_problem 403 'another lane'
@@ -299,9 +301,9 @@ assert_same() {
 @test "a session tells who is signed in, and ends" {
 	lane_token=$("$BOWLING_PROGRAM" token add lane2 --lane 2)
 	ask GET /api/v1/session
-	jq -e '. == {signed_in: true, lane: null}' "$said"
-	curl -s -b "bowling=$lane_token" "$house/api/v1/session" | jq -e '. == {signed_in: true, lane: 2}'
-	curl -s "$house/api/v1/session" | jq -e '. == {signed_in: false, lane: null}'
+	jq -e '. == {signed_in: true, lane: null, revoked: false}' "$said"
+	curl -s -b "bowling=$lane_token" "$house/api/v1/session" | jq -e '. == {signed_in: true, lane: 2, revoked: false}'
+	curl -s "$house/api/v1/session" | jq -e '. == {signed_in: false, lane: null, revoked: false}'
 	head_of() {
 		curl -s -o "$said" -D - "$@" "$house/api/v1/session"
 	}

@@ -337,13 +337,13 @@ test('a session begins with a token and ends', async (t) => {
   const house = await openHouse(t, { description });
   const lane = addToken(house.store, 'lane2', 2);
   const session = (options) => house.expect(200, 'readSession', options);
-  assert.deepEqual(await session({ token: null }), { signed_in: false, lane: null });
-  assert.deepEqual(await session({}), { signed_in: true, lane: null });
-  assert.deepEqual(await session({ token: lane }), { signed_in: true, lane: 2 });
+  assert.deepEqual(await session({ token: null }), { signed_in: false, lane: null, revoked: false });
+  assert.deepEqual(await session({}), { signed_in: true, lane: null, revoked: false });
+  assert.deepEqual(await session({ token: lane }), { signed_in: true, lane: 2, revoked: false });
   const answer = await house.call('signIn', { token: null, body: { token: lane } });
   assert.equal(answer.status, 204);
   const Cookie = answer.headers['set-cookie'][0].split(';')[0];
-  assert.deepEqual(await session({ token: null, headers: { Cookie } }), { signed_in: true, lane: 2 });
+  assert.deepEqual(await session({ token: null, headers: { Cookie } }), { signed_in: true, lane: 2, revoked: false });
   const players = { players: ['PJS'] };
   await house.expect(201, 'startMatch', { path: { lane: 2 }, token: null, headers: { Cookie }, body: players });
   await house.expect(403, 'startMatch', { path: { lane: 3 }, token: null, headers: { Cookie }, body: players });

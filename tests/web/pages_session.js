@@ -134,9 +134,31 @@ export function testSessions() {
     runProgram(house, 'token', 'revoke', 'lane one');
     await tapMarks(keypad, '7');
     await eventually(() => isAsking(keypad), true);
+    assert.equal(await textOn(keypad, '#sign_in_problem'), 'This token was revoked. Sign in with another.');
     assert.equal(await textOn(keypad, '#session'), 'Sign in');
     await giveToken(keypad, house.token);
     await eventually(() => marksOn(keypad), ['7']);
+  });
+
+  pageTest('that a token was revoked is said after a reload too, and only once', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const keypad = await openKeypad(house, visit);
+    await keypad.tap('#session');
+    await giveToken(keypad, addToken(house.store, 'lane one', 1));
+    await eventually(() => textOn(keypad, '#session'), 'Sign out');
+    runProgram(house, 'token', 'revoke', 'lane one');
+    await keypad.reload();
+    await eventually(() => textOn(keypad, '#session'), 'Sign in');
+    await tapMarks(keypad, '7');
+    await eventually(() => textOn(keypad, '#sign_in_problem'), 'This token was revoked. Sign in with another.');
+    await giveToken(keypad, house.token);
+    await eventually(() => marksOn(keypad), ['7']);
+    await keypad.tap('#session');
+    await eventually(() => textOn(keypad, '#session'), 'Sign in');
+    await tapMarks(keypad, '2');
+    await eventually(() => isAsking(keypad), true);
+    assert.equal(await textOn(keypad, '#sign_in_problem'), '');
   });
 
   pageTest('behind a proxy with a name of its own, writing is refused in words that help', async (t, visit) => {
