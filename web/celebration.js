@@ -1,4 +1,4 @@
-// Celebrates a strike, a spare, a turkey and a perfect game on the overhead screen.
+// Celebrates a strike, a double, a spare, a turkey and a perfect game on the overhead screen.
 
 import { element } from './dom.js';
 import { say } from './language.js';
@@ -6,7 +6,7 @@ import { drawMark } from './marks.js';
 
 const PERFECT = 300;
 const SPARKS = 24;
-const DURATION = { spare: 1800, strike: 2000, turkey: 3000, perfect: 7000 };
+const DURATION = { spare: 1800, strike: 2000, double: 2000, turkey: 3000, perfect: 7000 };
 
 function allMarks(player) {
   return player.frames.flatMap((frame) => frame.marks);
@@ -44,7 +44,9 @@ export function celebrationOf(player) {
     return { kind: 'turkey', title: say('turkey'), marks: ['X', 'X', 'X'] };
   if (strikes > 3)
     return { kind: 'turkey', title: say('strikesInARow', strikes), marks: Array(strikes).fill('X') };
-  if (strikes > 0)
+  if (strikes === 2)
+    return { kind: 'double', title: say('double'), marks: ['X', 'X'] };
+  if (strikes === 1)
     return { kind: 'strike', title: say('strike'), marks: ['X'] };
   return marks.at(-1) === '/' ? { kind: 'spare', title: say('spare'), marks: ['/'] } : null;
 }

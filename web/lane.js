@@ -7,6 +7,7 @@ import { followLane } from './lane_state.js';
 import { say, speakWith } from './language.js';
 import { drawConnection, sayConnected } from './notice.js';
 import { drawPins } from './pins.js';
+import { sayResult } from './result.js';
 import { drawSheet } from './sheet.js';
 
 const lane = Number(partOfAddress(2));
@@ -17,17 +18,6 @@ function drawMessage(title, hint) {
   return element('div', { class: 'message' },
     element('p', { class: 'big' }, title),
     hint === '' ? null : element('p', {}, hint));
-}
-
-function winners(state) {
-  const best = Math.max(...state.players.map((player) => player.total));
-  return state.players.filter((player) => player.total === best).map((player) => player.name);
-}
-
-function drawResult(state) {
-  if (state.players.length === 1)
-    return drawMessage(say('matchIsOver'), '');
-  return drawMessage(say('winners', winners(state)), say('matchIsOver'));
 }
 
 function drawTurn({ players, turn }) {
@@ -47,7 +37,7 @@ function drawTurn({ players, turn }) {
 function drawBelow(state) {
   if (state.match === null)
     return drawMessage(say('laneIsFree'), say('laneIsFreeHint'));
-  return state.turn === null ? drawResult(state) : drawTurn(state);
+  return state.turn === null ? drawMessage(sayResult(state), say('matchIsOver')) : drawTurn(state);
 }
 
 // Where there are more players than the screen has room for, the one who bowls stays in sight.

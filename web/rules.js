@@ -61,6 +61,14 @@ export function hasScore(player) {
   return player.frames.some((frame) => frame.score !== null);
 }
 
+/** Who has the highest score at the end of a match of several: more than one in a tie, nobody before. */
+export function winnersOf({ finished, players }) {
+  if (!finished || players.length === 1)
+    return [];
+  const best = Math.max(...players.map((player) => player.total));
+  return players.filter((player) => player.total === best).map((player) => player.name);
+}
+
 /** Whether nothing was bowled in the match after this frame, so that it may become unfinished. */
 export function isLastBowled(state, position, frame) {
   const count = state.players.length;

@@ -3,7 +3,7 @@
 import { element } from './dom.js';
 import { say } from './language.js';
 import { drawSpokenMark } from './marks.js';
-import { hasScore } from './rules.js';
+import { hasScore, winnersOf } from './rules.js';
 
 const FRAMES = 10;
 
@@ -64,10 +64,12 @@ function drawFrame(cellOf, player, state, choose) {
                : element('span', { class: 'content' }, drawFrameContent(cellOf)));
 }
 
-function drawTotal(player, state) {
+function drawTotal(player, state, winners) {
   const open = player.frames.some((frame) => frame.score === null) || !state.finished;
   return cell('td', 'cell', { class: 'total' }, element('span', { class: 'content' },
     hasScore(player) ? element('span', { class: 'points' }, String(player.total)) : null,
+    winners.includes(player.name)
+      ? element('span', { class: 'spoken' }, ` ${say(winners.length > 1 ? 'tie' : 'winner')}`) : null,
     open ? element('span', { class: 'maximum' }, ` ${say('maximumIs', player.maximum)}`) : null));
 }
 
@@ -78,11 +80,12 @@ function drawName(player, linked) {
 }
 
 function drawRow(player, state, { choose, linked }) {
-  const plays = state.turn?.player === player.name;
+  const winners = winnersOf(state);
+  const role = state.turn?.player === player.name ? ' plays' : winners.includes(player.name) ? ' wins' : '';
   const frames = player.frames.map((frame, index) =>
     drawFrame({ ...frame, frame: index + 1 }, player, state, choose));
-  return cell('tr', 'row', { class: plays ? 'player plays' : 'player', 'data-player': player.name },
-    drawName(player, linked), frames, drawTotal(player, state));
+  return cell('tr', 'row', { class: `player${role}`, 'data-player': player.name },
+    drawName(player, linked), frames, drawTotal(player, state, winners));
 }
 
 /** The sheet of a match. `choose` makes bowled frames buttons, `linked` makes names links. */

@@ -9,6 +9,7 @@ import { testKeypad } from './pages_keypad.js';
 import { testLanguages } from './pages_language.js';
 import { testLooks } from './pages_looks.js';
 import { testMatches } from './pages_match.js';
+import { testScreens } from './pages_screens.js';
 import { testSessions } from './pages_session.js';
 
 // Most of the time a test waits for a page or the page for a clock; the longest come first.
@@ -17,6 +18,7 @@ describe('pages', { concurrency: 3 }, () => {
   testLooks();
   testConnections();
   testKeypad();
+  testScreens();
   testAddresses();
   testSessions();
   testFocus();

@@ -74,7 +74,7 @@ export function testMatches() {
     await eventually(() => textOn(all, '.card.finished .badge'), 'Finished');
   });
 
-  pageTest('strikes, spares, turkeys and a perfect game are celebrated, but not where motion is unwanted',
+  pageTest('strikes, doubles, spares, turkeys and a perfect game are celebrated, but not where motion is unwanted',
     async (t, visit) => {
       const house = await openHouse(t);
       const pages = await Promise.all([true, false].map((motion) =>
@@ -89,7 +89,7 @@ export function testMatches() {
       await startMatch(house, 1, ['PJS']);
       await show('');
       await celebrate('X', 'X', ['Strike']);
-      await celebrate('X', 'X X', ['Strike']);
+      await celebrate('X', 'X X', ['Double']);
       await celebrate('X', 'X X X', ['Turkey']);
       await celebrate('X', 'X X X X', ['4 strikes in a row']);
       await bowl(house, 1, 'XXXXXXX');

@@ -47,3 +47,8 @@ export function keysOn(page) {
 export function textOn(page, selector) {
   return page.locator(selector).first().textContent();
 }
+
+/** The names in those of the `rows` that are marked as the winner's. */
+export function winnersOn(page, rows) {
+  return page.$$eval(`${rows}.wins`, (nodes) => nodes.map((node) => node.querySelector('.name').firstChild.textContent));
+}
