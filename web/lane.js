@@ -40,15 +40,17 @@ function drawBelow(state) {
   return state.turn === null ? drawMessage(sayResult(state), say('matchIsOver')) : drawTurn(state);
 }
 
-// Where there are more players than the screen has room for, the one who bowls stays in sight.
+// Where there are more players than the screen has room for, the one who bowls or has won stays in sight. The
+// heading covers the first rows; the style sheet lets the place stop at whole rows.
 function keepTurnInSight() {
   const place = find('sheet');
-  const row = place.querySelector('tr.plays');
+  const row = place.querySelector('tr.plays, tr.wins');
   if (row === null)
     return;
+  const top = place.querySelector('thead').getBoundingClientRect().bottom;
   const [outer, inner] = [place.getBoundingClientRect(), row.getBoundingClientRect()];
-  if (inner.top < outer.top || inner.bottom > outer.bottom)
-    place.scrollTop += inner.top - outer.top - (outer.height - inner.height) / 2;
+  if (inner.top < top || inner.bottom > outer.bottom)
+    place.scrollTop += inner.top - top - (outer.bottom - top - inner.height) / 2;
 }
 
 function drawState() {

@@ -41,3 +41,9 @@ export async function stateOf(house, lane) {
 export function runProgram(house, ...words) {
   execFileSync(process.env.BOWLING_PROGRAM, [...words, '--store', house.store]);
 }
+
+/** So many different names. */
+export function namesOf(count) {
+  const letter = (number) => String.fromCharCode('A'.charCodeAt(0) + number);
+  return Array.from({ length: count }, (_, index) => `P${letter(Math.floor(index / 26))}${letter(index % 26)}`);
+}

@@ -48,6 +48,11 @@ export function textOn(page, selector) {
   return page.locator(selector).first().textContent();
 }
 
+/** The height of the letters of the first element that fits, in pixels. */
+export function fontOf(page, selector) {
+  return page.$eval(selector, (node) => parseFloat(getComputedStyle(node).fontSize));
+}
+
 /** The names in those of the `rows` that are marked as the winner's. */
 export function winnersOn(page, rows) {
   return page.$$eval(`${rows}.wins`, (nodes) => nodes.map((node) => node.querySelector('.name').firstChild.textContent));
