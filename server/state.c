@@ -7,18 +7,21 @@
 
 #include "game_json.h"
 #include "memory_stream.h"
+#include "moment.h"
 
 static void print_empty(FILE *out, int lane)
 {
         fprintf(out,
                 "{\"lane\":%d,\"match\":null,\"sequence\":0,\"finished\":false,"
-                "\"turn\":null,\"players\":[],\"undo\":false,\"redo\":false}",
+                "\"turn\":null,\"players\":[],\"undo\":false,\"redo\":false,\"at\":null}",
                 lane);
 }
 
 /* Printing numbers takes its time: the rest is put as it is. */
 static void print_record(FILE *out, struct state_place place, const struct record *record)
 {
+        char at[MOMENT_SIZE];
+        moment_print(record->events[record->count - 1].stamp.at, at);
         if (place.lane > 0)
                 fprintf(out, "{\"lane\":%d", place.lane);
         else
@@ -31,7 +34,8 @@ static void print_record(FILE *out, struct state_place place, const struct recor
         fputs(",\"players\":", out);
         game_json_print_players(out, &record->match);
         fputs(record_can_undo(record) ? ",\"undo\":true" : ",\"undo\":false", out);
-        fputs(record_can_redo(record) ? ",\"redo\":true}" : ",\"redo\":false}", out);
+        fputs(record_can_redo(record) ? ",\"redo\":true" : ",\"redo\":false", out);
+        fprintf(out, ",\"at\":\"%s\"}", at);
 }
 
 static struct shared_text *copy_of(const char *text, size_t length)

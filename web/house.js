@@ -5,8 +5,14 @@ import { element, find, redraw } from './dom.js';
 import { say, speakWith } from './language.js';
 import { drawSpokenMark } from './marks.js';
 import { drawConnection, sayConnected } from './notice.js';
-import { hasScore } from './rules.js';
+import { hasScore, winnersOf } from './rules.js';
 import { follow } from './stream.js';
+
+// Without a bowl for so long, the players have left.
+const LEFT_AFTER = 30 * 60000;
+const MINUTE = 60000;
+// A card has four rows, and two columns where they are not enough.
+const SHOWN = 8;
 
 const states = new Map();
 const cards = new Map();
@@ -15,14 +21,40 @@ function frameNow(player) {
   return player.frames.findLast((frame) => frame.marks.length > 0) ?? { marks: [] };
 }
 
+function roleOf(player, state) {
+  if (state.turn?.player === player.name)
+    return { role: 'plays', words: say('bowlsNow') };
+  const winners = winnersOf(state);
+  return winners.includes(player.name) ? { role: 'wins', words: say(winners.length > 1 ? 'tie' : 'winner') } : {};
+}
+
 function drawPlayer(player, state) {
-  const plays = state.turn?.player === player.name;
-  return element('li', { class: plays ? 'plays' : null },
+  const { role, words } = roleOf(player, state);
+  return element('li', { class: role },
     element('span', { class: 'name' }, player.name,
-      plays ? element('span', { class: 'spoken' }, ` (${say('bowlsNow')})`) : null),
+      role === undefined ? null : element('span', { class: 'spoken' }, ` (${words})`)),
     element('span', { class: 'boxes' },
       frameNow(player).marks.map((mark) => element('span', { class: 'box' }, drawSpokenMark(mark)))),
     element('span', { class: 'points' }, hasScore(player) ? String(player.total) : ''));
+}
+
+// Where a match has more players than a card has room for, those around the one who bowls or has won.
+function playersInSight(state) {
+  const { players } = state;
+  if (players.length <= SHOWN)
+    return players;
+  const middle = players.findIndex((player) => roleOf(player, state).role !== undefined);
+  const last = players.length - (SHOWN - 1);
+  const first = Math.max(0, Math.min(middle - Math.floor(SHOWN / 2) + 1, last));
+  return players.slice(first, first + SHOWN - 1);
+}
+
+function drawPlayers(state) {
+  const shown = playersInSight(state);
+  const others = state.players.length - shown.length;
+  return element('ol', { class: state.players.length > SHOWN / 2 ? 'many' : null },
+    shown.map((player) => drawPlayer(player, state)),
+    others === 0 ? null : element('li', { class: 'more' }, say('morePlayers', others)));
 }
 
 function standingOf(state) {
@@ -30,6 +62,8 @@ function standingOf(state) {
     return { kind: 'free', text: say('free') };
   if (state.turn === null)
     return { kind: 'finished', text: say('finished') };
+  if (Date.now() - Date.parse(state.at) > LEFT_AFTER)
+    return { kind: 'left', text: say('leftInFrame', state.turn.frame) };
   return { kind: 'playing', text: say('inFrame', state.turn.frame) };
 }
 
@@ -39,7 +73,7 @@ function fillCard(card, state) {
   redraw(card,
     element('h2', {}, element('a', { href: `/lanes/${state.lane}` }, say('lane', state.lane))),
     element('p', { class: 'badge' }, text),
-    state.match === null ? '' : element('ol', {}, state.players.map((player) => drawPlayer(player, state))),
+    state.match === null ? '' : drawPlayers(state),
     element('a', {
       class: 'keypad', href: `/lanes/${state.lane}/keypad`, 'aria-label': say('keypadOf', state.lane),
     }, say('keypad')));
@@ -47,7 +81,7 @@ function fillCard(card, state) {
 
 function drawSummary() {
   const all = [...states.values()];
-  const playing = all.filter((state) => state.turn !== null).length;
+  const playing = all.filter((state) => standingOf(state).kind === 'playing').length;
   find('summary').textContent = all.length === 0 ? say('loading') : say('lanesPlaying', playing, all.length);
   find('empty').hidden = all.length === 0 || all.some((state) => state.match !== null);
 }
@@ -86,5 +120,15 @@ function draw() {
   drawSummary();
 }
 
+// Nothing tells that players have left, only that nothing happens.
+function noticeLeft() {
+  for (const state of states.values()) {
+    if (standingOf(state).kind === 'left' && !cards.get(state.lane).classList.contains('left'))
+      show(state);
+  }
+  drawSummary();
+}
+
 speakWith(draw);
+setInterval(noticeLeft, MINUTE);
 follow('/api/v1/events', { receive, catchUp, connected: sayConnected });

@@ -34,7 +34,7 @@ wait_for_watchers() {
 @test "an empty lane, and one that is not there" {
 	ask GET /api/v1/lanes/2
 	assert_status 200
-	jq -e '. == {lane: 2, match: null, sequence: 0, finished: false, turn: null, players: [], undo: false, redo: false}' "$said"
+	jq -e '. == {lane: 2, match: null, sequence: 0, finished: false, turn: null, players: [], undo: false, redo: false, at: null}' "$said"
 	ask GET /api/v1/lanes
 	jq -e '.lanes | map(.lane) == [1, 2, 3, 4]' "$said"
 	ask GET /api/v1/lanes/5

@@ -5,6 +5,7 @@ import { describe } from 'node:test';
 import { testAddresses } from './pages_addresses.js';
 import { testConnections } from './pages_connection.js';
 import { testFocus } from './pages_focus.js';
+import { testHouses } from './pages_house.js';
 import { testKeypad } from './pages_keypad.js';
 import { testLanguages } from './pages_language.js';
 import { testLooks } from './pages_looks.js';
@@ -19,6 +20,7 @@ describe('pages', { concurrency: 3 }, () => {
   testConnections();
   testKeypad();
   testScreens();
+  testHouses();
   testAddresses();
   testSessions();
   testFocus();

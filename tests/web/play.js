@@ -14,9 +14,9 @@ async function write(house, method, path, body, status) {
   return state;
 }
 
-/** Starts a match and answers its state. */
-export function startMatch(house, lane, players) {
-  return write(house, 'POST', `/lanes/${lane}/match`, { players }, 201);
+/** Starts a match and answers its state; `more` is what else the request says. */
+export function startMatch(house, lane, players, more = {}) {
+  return write(house, 'POST', `/lanes/${lane}/match`, { players, ...more }, 201);
 }
 
 /** Bowls each of the marks, whoever's turn it is, and answers the last state. */

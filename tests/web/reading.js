@@ -26,7 +26,7 @@ export async function marksOn(page) {
 export function cardOn(page, lane) {
   return page.$$eval('.card', (cards, number) => {
     const card = cards.find((each) => each.querySelector(`h2 a[href="/lanes/${number}"]`) !== null);
-    const rows = card === undefined ? [] : [...card.querySelectorAll('ol li')];
+    const rows = card === undefined ? [] : [...card.querySelectorAll('ol li:not(.more)')];
     return rows.map((row) => ({
       name: row.querySelector('.name').firstChild.textContent,
       marks: [...row.querySelectorAll('[data-mark]')].map((mark) => mark.dataset.mark).join(''),
