@@ -99,6 +99,14 @@ static bool load(struct request *request, struct record *record)
         return false;
 }
 
+static void print_lane(FILE *out, const struct lane *lane)
+{
+        if (lane != NULL)
+                fprintf(out, ",\"lane\":%d", lane->number);
+        else
+                fputs(",\"lane\":null", out);
+}
+
 void api_game(struct request *request)
 {
         static struct record record;
@@ -110,6 +118,7 @@ void api_game(struct request *request)
         begin(&writing);
         fputs("{", writing.out);
         match_json_print_members(writing.out, request->numbers[0], &record);
+        print_lane(writing.out, house_lane_of(&request->server->house, request->numbers[0]));
         fputs(",\"log\":", writing.out);
         table_print(&log, writing.out);
         fputs("}", writing.out);

@@ -1,11 +1,13 @@
-// A match: its sheet, its log, and where to get it as JSON, CSV and SVG.
+// A match: its sheet, its log, and where to get it as JSON, CSV and SVG; live as long as it is on a lane.
 
 import { look, partOfAddress } from './api.js';
-import { element, find } from './dom.js';
+import { element, find, redraw } from './dom.js';
 import { say, sayMoment, speakWith } from './language.js';
 import { drawListing } from './listing.js';
 import { drawConnection, sayConnected } from './notice.js';
+import { sayResult } from './result.js';
 import { drawSheet } from './sheet.js';
+import { follow } from './stream.js';
 
 const RETRY = 3000;
 const TIME = { dateStyle: 'short', timeStyle: 'medium' };
@@ -13,6 +15,7 @@ const TIME = { dateStyle: 'short', timeStyle: 'medium' };
 const match = partOfAddress(2);
 let game = null;
 let isMissing = false;
+let isFollowing = false;
 
 function drawFormats() {
   const address = `/api/v1/games/${match}`;
@@ -47,34 +50,64 @@ function messageNow() {
     return say('noGame');
   if (game === null)
     return say('loading');
-  const voided = game.voided ? ` · ${say('voided')}` : '';
-  return `${sayMoment(game.began)} · ${say(game.finished ? 'finished' : 'unfinished')}${voided}`;
+  return [
+    sayMoment(game.began),
+    say(game.finished ? 'finished' : game.lane === null ? 'unfinished' : 'running'),
+    ...(game.finished ? [sayResult(game)] : []),
+    ...(game.voided ? [say('voided')] : []),
+  ].join(' · ');
+}
+
+function drawLane() {
+  return game.lane === null ? [] : ['· ', element('a', { href: `/lanes/${game.lane}` }, say('lane', game.lane))];
 }
 
 function draw() {
   document.title = say('matchNumber', match);
   find('title').textContent = say('matchNumber', match);
-  find('message').textContent = messageNow();
+  if (find('message').textContent !== messageNow())
+    find('message').textContent = messageNow();
   drawConnection();
   if (game === null)
     return;
   find('content').hidden = false;
-  find('sheet').replaceChildren(drawSheet(game, { linked: true }));
-  find('formats').replaceChildren(...drawFormats());
+  redraw(find('lane'), ...drawLane());
+  redraw(find('sheet'), drawSheet(game, { linked: true }));
+  redraw(find('formats'), ...drawFormats());
   find('log').replaceChildren(drawLog());
+}
+
+// Answers false where the match is on no lane: then nothing will happen to it that could be followed.
+async function catchUp() {
+  const read = await look(`/games/${match}`);
+  if (game === null || read.sequence >= game.sequence)
+    game = read;
+  draw();
+  return game.lane !== null;
+}
+
+// The next match on the lane ends it.
+function receive(state) {
+  if (state.match !== game.match || state.sequence > game.sequence)
+    load();
+  return state.match === game.match;
 }
 
 async function load() {
   try {
-    game = await look(`/games/${match}`);
+    const isOnLane = await catchUp();
     sayConnected(true);
+    if (isOnLane && !isFollowing) {
+      isFollowing = true;
+      follow(`/api/v1/lanes/${game.lane}/events`, { receive, catchUp, connected: sayConnected });
+    }
   } catch (problem) {
     isMissing = problem.status !== undefined;
     sayConnected(isMissing);
     if (!isMissing)
       setTimeout(load, RETRY);
+    draw();
   }
-  draw();
 }
 
 speakWith(draw);

@@ -7,7 +7,7 @@ const SILENCE = 40000;
 /**
  * Follows the events at `address`. `receive` gets each state, `catchUp` is asked to read what
  * stands, at the start and after each gap, and `connected` hears whether the server is there.
- * Where `catchUp` answers false there is nothing to follow, and it ends.
+ * Where `catchUp` or `receive` answers false there is nothing to follow, and it ends.
  */
 export function follow(address, { receive, catchUp, connected }) {
   let source = null;
@@ -49,7 +49,9 @@ export function follow(address, { receive, catchUp, connected }) {
     });
     source.addEventListener('state', (event) => {
       isThere();
-      receive(JSON.parse(event.data));
+      ended = receive(JSON.parse(event.data)) === false;
+      if (ended)
+        source.close();
     });
     source.addEventListener('heartbeat', isThere);
     source.addEventListener('error', lost);

@@ -131,6 +131,7 @@ const korean = {
   withPlayers: '함께한 선수',
   alone: '혼자',
   unfinished: '끝나지 않음',
+  running: '경기 중',
 
   matchNumber: (match) => `경기 ${match}`,
   log: '기록',
@@ -277,6 +278,7 @@ const english = {
   withPlayers: 'With',
   alone: 'alone',
   unfinished: 'not finished',
+  running: 'in play',
 
   matchNumber: (match) => `Match ${match}`,
   log: 'Log',

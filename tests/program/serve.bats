@@ -222,7 +222,10 @@ assert_same() {
 	assert_same .games history --player KYJ
 	ask GET /api/v1/games/2
 	assert_same .log log 2
-	assert_same 'del(.log)' show 2
+	assert_same 'del(.log, .lane)' show 2
+	jq -e '.lane == 2' "$said"
+	ask GET /api/v1/games/1
+	jq -e '.lane == null' "$said"
 	ask GET /api/v1/games/2.csv
 	diff <("$BOWLING_PROGRAM" show 2 --format csv) "$said"
 	ask GET /api/v1/players/PJS

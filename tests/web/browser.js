@@ -121,3 +121,8 @@ export async function eventually(read, expected) {
   }
   assert.deepEqual(found, expected);
 }
+
+/** How many pages a PDF has. */
+export function countPages(document) {
+  return document.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
+}

@@ -5,6 +5,7 @@ import { describe } from 'node:test';
 import { testAddresses } from './pages_addresses.js';
 import { testConnections } from './pages_connection.js';
 import { testFocus } from './pages_focus.js';
+import { testGames } from './pages_game.js';
 import { testHouses } from './pages_house.js';
 import { testKeypad } from './pages_keypad.js';
 import { testLanguages } from './pages_language.js';
@@ -21,6 +22,7 @@ describe('pages', { concurrency: 3 }, () => {
   testKeypad();
   testScreens();
   testHouses();
+  testGames();
   testAddresses();
   testSessions();
   testFocus();

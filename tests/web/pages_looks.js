@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { DESKTOP, eventually, openHouse, pageTest, PHONE, WALL } from './browser.js';
+import { countPages, DESKTOP, eventually, openHouse, pageTest, PHONE, WALL } from './browser.js';
 import { bowl, runProgram, startMatch } from './play.js';
 
 const SIZES = { phone: PHONE, desktop: DESKTOP, wall: WALL };
@@ -43,9 +43,9 @@ async function openBusyHouse(t) {
   await bowl(house, 2, 'X9/F/8-5372X9-81');
   await startMatch(house, 3, ['LEE']);
   await bowl(house, 3, 'XXXXXXXXXXX');
-  await startMatch(house, 5, ['PJS', 'KYJ']);
+  const { match: finished } = await startMatch(house, 5, ['PJS', 'KYJ']);
   await bowl(house, 5, 'X9-X8/X5372X8/6/F9-/XX7/X9-81XX8F/X');
-  return { ...house, match };
+  return { ...house, match, finished };
 }
 
 async function violationsOn(page) {
@@ -99,10 +99,6 @@ function smallestLetters(page) {
     Math.min(...nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))));
 }
 
-function countPages(document) {
-  return document.toString('latin1').match(/\/Type\s*\/Page\b/g).length;
-}
-
 // A picture that is the same to the byte in both schemes needs to be judged once.
 async function look(page, name, { sizes = Object.keys(SIZES), schemes = ['light', 'dark'] }) {
   for (const size of sizes) {
@@ -142,6 +138,7 @@ const KEYPADS = [
 const PAPERS = [
   { name: 'player', path: '/players/PJS', ready: '#trend svg' },
   { name: 'game', path: '/games/MATCH', ready: '#log table' },
+  { name: 'game_finished', path: '/games/FINISHED', ready: 'tr.wins', sizes: ['phone', 'desktop'] },
   { name: 'missing', path: '/nothing', ready: 'main a', sizes: ['phone', 'desktop'] },
 ];
 
@@ -149,7 +146,7 @@ async function lookAtAll(t, visit, views, options) {
   const house = await openBusyHouse(t);
   const page = await visit(house.address, options);
   for (const { name, path, ready, click, ...range } of views) {
-    await page.goto(house.address + path.replace('MATCH', house.match));
+    await page.goto(house.address + path.replace('MATCH', house.match).replace('FINISHED', house.finished));
     await page.waitForSelector(ready);
     if (click !== undefined)
       await page.click(click);
