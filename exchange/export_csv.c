@@ -30,10 +30,7 @@ static void write_event(FILE *out, const struct store_match *match, const struct
         fprintf(out, "event,%s,%lld,%s,", key, (long long)event->sequence, at);
         csv_text_print_words(out, event->author);
         fprintf(out, ",%s,", event_kind_name(event->kind));
-        if (event_kind_has_reason(event->kind))
-                csv_text_print_words(out, event->detail);
-        else
-                csv_text_print(out, event->detail); /* a gutter ball is no formula */
+        csv_text_print_words(out, event->detail);
         fputc('\n', out);
 }
 

@@ -201,12 +201,12 @@ assert_no_formula() {
 @test "notation and numbers in CSV are what they are" {
 	import_games "PJS: ----------------9-XXX"
 	bowl history --format csv
-	grep -q ',PJS,39,----------------9-XXX$' "$said"
+	grep -q ',PJS,39,----------------9-XXX,' "$said"
 	bowl show 1 --format csv
 	grep -q '^PJS,-- ' "$said"
 	bowl export --format csv
 	grep -q ',start,PJS:----------------9-XXX$' "$said"
 	bowl play KIM -- - /
 	bowl export --format csv
-	grep -q ',bowl,-$' "$said"
+	grep -q ',bowl,0$' "$said"
 }

@@ -86,7 +86,7 @@ assert_lists() {
 	assert_complaints "bowling resume: match 4 is voided; 'bowling void 4 --restore' lets it count again"
 	bowl void 4 --restore
 	bowl resume --language en -- 2
-	assert_complaints "$english_unfinished"
+	assert_complaints "$(english_unfinished 4)"
 	assert_stored "$perfect" "$nines" "$fives" X72
 }
 
