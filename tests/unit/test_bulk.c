@@ -224,8 +224,8 @@ static void test_bulk__names_that_are_none_are_refused(void **state)
                       "1:1: a name needs three English letters and this has none\n"
                       "2:1: a name needs three English letters and this has fewer\n"
                       "3:1: a name needs three English letters and this has more\n");
-        assert_output("PJS.............................................................: X\n", "?\n",
-                      "1:1: there is no name before the game: NAME: X 9/ ...\n");
+        assert_output("PJS.............................................................: X\n",
+                      "?\n", "1:1: there is no name before the game: NAME: X 9/ ...\n");
 }
 
 static void test_bulk__name_that_ends_with_a_nul_is_none(void **state)

@@ -106,8 +106,8 @@ static const char *const two[] = {"PJS", "KYJ", NULL};
 static const char *const three[] = {"PJS", "KYJ", "LEE", NULL};
 
 #define GUTTERS_18 "-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n-\n"
-#define KO_OF_TEN                                                                                                            \
-        "쓰러뜨릴 수 있는 핀은 0-10개입니다 (X, -, F, 취소, 다시, 정정, 점수판, 도움말, 종료도 " \
+#define KO_OF_TEN                                                                                  \
+        "쓰러뜨릴 수 있는 핀은 0-10개입니다 (X, -, F, 취소, 다시, 정정, 점수판, 도움말, 종료도 "   \
         "됩니다)\n"
 #define EN_OF(pins, mark)                                                                          \
         "0-" pins " pins can fall now (" mark                                                      \
