@@ -69,8 +69,10 @@ static const struct argp argp = {
         .doc = "Brings games into the store: what 'bowling export' wrote, or text with a game a "
                "line, as in PJS: X 9/ 81 X X 7/ 9- 62 X X9/\v"
                "- is standard input. A file may be packed with gzip. What the store has already is "
-               "not added again, so the same file can be imported twice; of text, a line is known by "
-               "its player, its bowls, the day of --date, and how often they came before in the same "
+               "not added again, so the same file can be imported twice; of text, a line is known "
+               "by "
+               "its player, its bowls, the day of --date, and how often they came before in the "
+               "same "
                "command. A line that is bad is reported, and all others are imported.\n\n"
                "Exit code 0, 1 where a line was bad, 2 for wrong usage or where a file or the "
                "store fails.",

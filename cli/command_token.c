@@ -93,14 +93,14 @@ static enum exit_code add(struct store *store, const struct options *options)
         return EXIT_CODE_FINE;
 }
 
-static const struct table_column columns[] = {{"name", "name", TABLE_WORDS},
+static const struct table_column columns[] = {{"name", "name", TABLE_TEXT},
                                               {"lane", "lane", TABLE_NUMBER},
                                               {"added", "added", TABLE_TEXT}};
 
 static bool add_row(void *context, const struct store_token *token)
 {
         struct table *table = context;
-        table_add(table, token->name);
+        table_add_words(table, token->name);
         if (token->lane == 0)
                 table_add(table, NULL);
         else

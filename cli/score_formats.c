@@ -30,7 +30,7 @@ static void print_csv(FILE *out, const struct bulk_line *line, const char *file)
         else
                 game_csv_print(out, line->game);
         fprintf(out, ",%s,", line->player.name);
-        csv_text_print(out, file == NULL ? "" : file);
+        csv_text_print_words(out, file == NULL ? "" : file);
         fprintf(out, ",%llu\n", (unsigned long long)line->number);
 }
 

@@ -21,7 +21,7 @@ void csv_text_print(FILE *out, const char *text)
 }
 
 /* Apostrophes before a formula count too, so that those of the text itself come back. */
-static bool is_formula(const char *text)
+bool csv_text_is_formula(const char *text)
 {
         text += strspn(text, "'");
         return *text != '\0' && strchr("=+-@", *text) != NULL;
@@ -29,12 +29,12 @@ static bool is_formula(const char *text)
 
 void csv_text_print_words(FILE *out, const char *text)
 {
-        print(out, is_formula(text) ? "'" : "", text);
+        print(out, csv_text_is_formula(text) ? "'" : "", text);
 }
 
 const char *csv_text_words(const char *field)
 {
-        return field[0] == '\'' && is_formula(field) ? field + 1 : field;
+        return field[0] == '\'' && csv_text_is_formula(field) ? field + 1 : field;
 }
 
 /* Takes the quotes off the field at *row and moves behind it. False where they do not close. */

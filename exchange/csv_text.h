@@ -13,6 +13,7 @@ void csv_text_print(FILE *out, const char *text);
  * The same for text that people choose: a spreadsheet would take what begins with = + - @ for a
  * formula, so an apostrophe stands before it. csv_text_words() takes it off.
  */
+bool csv_text_is_formula(const char *text);
 void csv_text_print_words(FILE *out, const char *text);
 const char *csv_text_words(const char *field);
 

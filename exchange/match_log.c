@@ -3,7 +3,7 @@
 
 static const struct table_column columns[] = {
         {"sequence", "#", TABLE_NUMBER},  {"at", "when", TABLE_TEXT},
-        {"by", "who", TABLE_WORDS},       {"do", "what", TABLE_TEXT},
+        {"by", "who", TABLE_TEXT},        {"do", "what", TABLE_TEXT},
         {"player", "player", TABLE_TEXT}, {"frame", "frame", TABLE_NUMBER},
         {"was", "was", TABLE_TEXT},       {"became", "became", TABLE_TEXT},
 };
@@ -13,7 +13,7 @@ static void add_stamp(struct table *table, const struct record *record, size_t i
         const struct event *event = &record->events[index];
         table_add_format(table, "%zu", index + 1);
         table_add_moment(table, event->stamp.at);
-        table_add(table, event->stamp.author);
+        table_add_words(table, event->stamp.author);
         table_add(table, event_kind_name(event->kind));
 }
 
@@ -23,7 +23,7 @@ static void add_detail(struct table *table, const char *detail)
         table_add(table, NULL);
         table_add(table, NULL);
         table_add(table, NULL);
-        table_add(table, detail);
+        table_add_words(table, detail);
 }
 
 static void add_effect(struct table *table, const struct record *record,

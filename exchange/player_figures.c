@@ -20,7 +20,7 @@ static const struct table_column columns[] = {
         {"open_percent", "open %", TABLE_NUMBER},
         {"first_ball_average", "first ball", TABLE_NUMBER},
         {"clean_games", "clean", TABLE_NUMBER},
-        {"full_name", "name", TABLE_WORDS},
+        {"full_name", "name", TABLE_TEXT},
 };
 
 void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
@@ -130,5 +130,5 @@ void player_figures_add(struct table *table, const struct bowling_player *player
         add_percent(table, bowling_statistics_opens(statistics));
         add_average(table, bowling_statistics_first_balls(statistics));
         table_add_format(table, "%lld", (long long)bowling_statistics_clean_games(statistics));
-        table_add(table, full_name != NULL && *full_name != '\0' ? full_name : NULL);
+        table_add_words(table, full_name != NULL && *full_name != '\0' ? full_name : NULL);
 }

@@ -33,17 +33,35 @@ static void *or_abort(void *memory)
         return memory;
 }
 
-void table_add(struct table *table, const char *text)
+static char *copy_cell(const char *mark, const char *text)
+{
+        size_t mark_length = strlen(mark);
+        size_t size = strlen(text) + 1;
+        char *copy = or_abort(malloc(mark_length + size));
+        memcpy(copy, mark, mark_length);
+        clean_text_copy(copy + mark_length, size, text);
+        return copy;
+}
+
+static void add_cell(struct table *table, const char *mark, const char *text)
 {
         if (table->cell_count == table->room) {
                 table->room = table->room == 0 ? 64 : table->room * 2;
                 table->cells =
                         or_abort(reallocarray(table->cells, table->room, sizeof *table->cells));
         }
-        char *copy = text != NULL ? or_abort(strdup(text)) : NULL;
-        if (copy != NULL)
-                clean_text_copy(copy, strlen(text) + 1, text);
-        table->cells[table->cell_count++] = copy;
+        table->cells[table->cell_count++] = text != NULL ? copy_cell(mark, text) : NULL;
+}
+
+void table_add(struct table *table, const char *text)
+{
+        add_cell(table, "", text);
+}
+
+void table_add_words(struct table *table, const char *text)
+{
+        bool guard = table->format == TABLE_CSV && text != NULL && csv_text_is_formula(text);
+        add_cell(table, guard ? "'" : "", text);
 }
 
 void table_add_format(struct table *table, const char *format, ...)
@@ -162,7 +180,7 @@ static void print_json_cell(FILE *out, enum table_kind kind, const char *text)
 {
         if (text == NULL)
                 fputs("null", out);
-        else if (kind == TABLE_TEXT || kind == TABLE_WORDS)
+        else if (kind == TABLE_TEXT)
                 json_text_print(out, text);
         else
                 fputs(text, out);
@@ -187,22 +205,13 @@ static void print_json(const struct table *table, FILE *out)
         fputs(table_rows(table) > 0 ? "\n]\n" : "]\n", out);
 }
 
-static void print_csv_cell(FILE *out, enum table_kind kind, const char *text)
-{
-        if (kind == TABLE_WORDS)
-                csv_text_print_words(out, text);
-        else
-                csv_text_print(out, text);
-}
-
 static void print_csv(const struct table *table, FILE *out)
 {
         for (size_t i = 0; i < table->column_count; i++)
                 fprintf(out, i > 0 ? ",%s" : "%s", table->columns[i].name);
         fputc('\n', out);
         for (size_t i = 0; i < table_rows(table) * table->column_count; i++) {
-                print_csv_cell(out, table->columns[i % table->column_count].kind,
-                               table->cells[i] != NULL ? table->cells[i] : "");
+                csv_text_print(out, table->cells[i] != NULL ? table->cells[i] : "");
                 fputc((i + 1) % table->column_count == 0 ? '\n' : ',', out);
         }
 }

@@ -15,7 +15,6 @@ enum table_format {
 
 enum table_kind {
         TABLE_TEXT,
-        TABLE_WORDS,  /* text that people choose: no formula in CSV */
         TABLE_NUMBER, /* set to the right; bare in JSON */
         TABLE_VALUE   /* JSON already: true, null, a list */
 };
@@ -46,6 +45,9 @@ bool table_format_named(const char *name, enum table_format *format_out);
 void table_add(struct table *table, const char *text);
 void table_add_format(struct table *table, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
+
+/* Text that people choose: in CSV, as csv_text_print_words() does it. */
+void table_add_words(struct table *table, const char *text);
 
 /* A time: for people in theirs, 2026-11-15 20:37:00, else as moment_print() writes it. */
 void table_add_moment(struct table *table, int64_t milliseconds);

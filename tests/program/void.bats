@@ -75,6 +75,21 @@ assert_lists() {
 	[ "$(query 'SELECT count(*) FROM events WHERE match_id = 1')" -eq 4 ]
 }
 
+@test "a reason is no formula in a spreadsheet, and comes back as it was" {
+	fill_store
+	bowl void 1 --reason '=1+1'
+	bowl log 1 --format csv
+	grep -q ",'=1+1\$" "$said"
+	bowl log 1 --format json
+	jq -e '.[-1].became == "=1+1"' "$said"
+	bowl export --format csv
+	grep -q ",void,'=1+1\$" "$said"
+	cp "$said" "$BATS_TEST_TMPDIR/all.csv"
+	bowl import --store "$BATS_TEST_TMPDIR/other.db" "$BATS_TEST_TMPDIR/all.csv"
+	bowl export --format csv --store "$BATS_TEST_TMPDIR/other.db"
+	cmp "$said" "$BATS_TEST_TMPDIR/all.csv"
+}
+
 @test "a voided match is not resumed" {
 	fill_store
 	bowl void 4

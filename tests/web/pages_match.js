@@ -112,11 +112,11 @@ export function testMatches() {
     const state = async () => (await textOn(page, '#message')).split(' · ').slice(1);
     const last = () => page.$$eval('#log tbody tr:last-child td', (cells) =>
       cells.slice(1, 5).map((cell) => cell.textContent));
-    await eventually(state, ['not finished', 'voided: it does not count']);
+    await eventually(state, ['in play', 'voided: it does not count']);
     await eventually(last, ['voided', '', '', 'the <b>pins</b> fell late']);
     runProgram(house, 'void', String(match), '--restore');
     await page.reload();
-    await eventually(state, ['not finished']);
+    await eventually(state, ['in play']);
     await eventually(last, ['restored', '', '', '']);
   });
 }
