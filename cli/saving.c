@@ -1,6 +1,7 @@
 /* Saves a game while it is played, and never stands in its way. */
 #include "saving.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -15,6 +16,23 @@ static void warn(struct saving *saving, const char *reason)
         saving->warned = true;
 }
 
+static bool needs_quotes(const char *text)
+{
+        static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                    "0123456789_./:@%+,=-";
+        return text[strspn(text, plain)] != '\0';
+}
+
+/* The option as a shell takes it: what it is part of is meant to be pasted. */
+static void write_option(FILE *out, const char *store)
+{
+        const char *quote = needs_quotes(store) ? "'" : "";
+        fprintf(out, " --store=%s", quote);
+        for (; *store != '\0'; store++)
+                fprintf(out, *store == '\'' ? "'\\%c'" : "%c", *store);
+        fputs(quote, out);
+}
+
 /* Where the store is, for warnings. */
 static void begin(struct saving *saving_out, const char *option, const struct words *words)
 {
@@ -22,9 +40,13 @@ static void begin(struct saving *saving_out, const char *option, const struct wo
         *saving_out = (struct saving){.words = words, .errors = stderr};
         store_place(option, address);
         store_place_shown(address, saving_out->shown);
-        if (option != NULL)
-                snprintf(saving_out->option, sizeof saving_out->option, " --store=%s",
-                         saving_out->shown);
+        if (option == NULL)
+                return;
+        FILE *out = fmemopen(saving_out->option, sizeof saving_out->option - 1, "w");
+        if (out == NULL)
+                abort();
+        write_option(out, saving_out->shown);
+        fclose(out);
 }
 
 void saving_open(struct saving *saving_out, const char *option, const struct words *words)
@@ -70,7 +92,8 @@ static bool add_name(void *context, const struct store_game *game)
 void saving_mention_unfinished(struct saving *saving)
 {
         struct store *store = saving->keeper.store;
-        struct store_filter filter = {.unfinished = true, .newest_first = true, .limit = 1};
+        struct store_filter filter = {
+                .unfinished = true, .without_voided = true, .newest_first = true, .limit = 1};
         struct store_match match = {.id = 0};
         char names[NAMES_SIZE] = "";
         if (store == NULL ||

@@ -107,6 +107,12 @@ play_two() {
 	assert_exit_code 0
 }
 
+@test "a store whose name has spaces is quoted for the shell" {
+	local store="$BATS_TEST_TMPDIR/my games' best.db"
+	bowl play --store "$store" PJS -- 7
+	assert_complaints "$korean_unfinished --store='$BATS_TEST_TMPDIR/my games'\\'' best.db'"
+}
+
 # assert_unfinished WORDS ARGUMENT... -- ANSWER...: exit code 1, one line says so, no result.
 assert_unfinished() {
 	bowl "${@:2}"

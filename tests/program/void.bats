@@ -99,6 +99,8 @@ assert_lists() {
 	bowl resume 4
 	assert_exit_code 1
 	assert_complaints "bowling resume: match 4 is voided; 'bowling void 4 --restore' lets it count again"
+	bowl play LEE --
+	assert_complaints "$korean_left"
 	bowl void 4 --restore
 	bowl resume --language en -- 2
 	assert_complaints "$(english_unfinished 4)"
