@@ -20,6 +20,25 @@ static size_t plain_length(const char *bytes, size_t size)
         return length;
 }
 
+/* stdio cuts its buffer anywhere: the beginning of a character waits here for the next write. */
+struct clean {
+        FILE *out;
+        size_t length;
+        char begun[CHARACTER_MAX];
+};
+
+/* Whether more bytes may yet make a character of these. */
+static bool is_begun(const char *bytes, size_t size)
+{
+        unsigned char first = (unsigned char)bytes[0];
+        size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+        for (size_t i = 1; i < size; i++) {
+                if (((unsigned char)bytes[i] & 0xc0) != 0x80)
+                        return false;
+        }
+        return size < length;
+}
+
 /* Prints what `bytes` begin with, and returns how many of them that took. */
 static size_t put(FILE *out, const char *bytes, size_t size)
 {
@@ -35,21 +54,64 @@ static size_t put(FILE *out, const char *bytes, size_t size)
         return 1;
 }
 
+static void put_all(FILE *out, const char *bytes, size_t size)
+{
+        for (size_t done = 0; done < size && ferror(out) == 0;)
+                done += put(out, bytes + done, size - done);
+}
+
+/* Returns how many of the bytes belong to the character that the last write began. */
+static size_t finish_begun(struct clean *clean, const char *bytes, size_t size)
+{
+        size_t taken = 0;
+        while (clean->length > 0 && taken < size) {
+                clean->begun[clean->length++] = bytes[taken++];
+                if (is_begun(clean->begun, clean->length))
+                        continue;
+                put_all(clean->out, clean->begun, clean->length);
+                clean->length = 0;
+        }
+        return taken;
+}
+
+/* Keeps the beginning of a character at the end, and returns its length. */
+static size_t keep_begun(struct clean *clean, const char *bytes, size_t size)
+{
+        size_t length = size < CHARACTER_MAX - 1 ? size : CHARACTER_MAX - 1;
+        while (length > 0 && !is_begun(bytes + size - length, length))
+                length--;
+        memcpy(clean->begun, bytes + size - length, length);
+        clean->length += length;
+        return length;
+}
+
 static ssize_t write_clean(void *cookie, const char *bytes, size_t size)
 {
-        FILE *out = cookie;
-        size_t done = 0;
-        clearerr(out);
-        while (done < size && ferror(out) == 0)
-                done += put(out, bytes + done, size - done);
-        return fflush(out) == 0 && ferror(out) == 0 ? (ssize_t)size : 0;
+        struct clean *clean = cookie;
+        clearerr(clean->out);
+        size_t taken = finish_begun(clean, bytes, size);
+        size_t kept = taken < size ? keep_begun(clean, bytes + taken, size - taken) : 0;
+        put_all(clean->out, bytes + taken, size - taken - kept);
+        return fflush(clean->out) == 0 && ferror(clean->out) == 0 ? (ssize_t)size : 0;
+}
+
+static int close_clean(void *cookie)
+{
+        struct clean *clean = cookie;
+        put_all(clean->out, clean->begun, clean->length);
+        int status = fflush(clean->out);
+        free(clean);
+        return status;
 }
 
 FILE *clean_stream_open(FILE *out)
 {
-        FILE *stream = fopencookie(out, "w", (cookie_io_functions_t){.write = write_clean});
-        if (stream == NULL)
+        struct clean *clean = calloc(1, sizeof *clean);
+        FILE *stream = fopencookie(
+                clean, "w", (cookie_io_functions_t){.write = write_clean, .close = close_clean});
+        if (clean == NULL || stream == NULL)
                 abort();
+        clean->out = out;
         setvbuf(out, NULL, _IOFBF, BUFSIZ); /* all of a line in one write */
         setvbuf(stream, NULL, _IOLBF, BUFSIZ);
         return stream;

@@ -53,10 +53,22 @@ static void test_clean_stream__shows_what_a_terminal_would_obey(void **state)
 
 static void test_clean_stream__shows_bytes_that_are_no_text(void **state)
 {
-        static const char bytes[] = {'a', '\0', 'b', '\xFF', '\xEB', '\xB0', '\n', '\xEB'};
+        static const char bytes[] = {'a', '\0', 'b', '\xFF', '\xEB', '\xB0', '\n', '\xEB', '\n'};
         (void)state;
         fwrite(bytes, 1, sizeof bytes, stream);
-        assert_shown("a?b???\n?");
+        assert_shown("a?b???\n?\n");
+}
+
+/* stdio writes what it has wherever its buffer ends. */
+static void test_clean_stream__characters_may_come_in_pieces(void **state)
+{
+        static const char text[] = "박\xF0\x9F\x8E\xB3\xEB\xB0x\xC3\xA9\n";
+        (void)state;
+        for (size_t i = 0; i + 1 < sizeof text; i++) {
+                fputc(text[i], stream);
+                fflush(stream);
+        }
+        assert_shown("박\xF0\x9F\x8E\xB3??x\xC3\xA9\n");
 }
 
 static void test_clean_stream__a_line_is_shown_at_its_end(void **state)
@@ -106,6 +118,7 @@ int main(void)
                 ON_A_STREAM(test_clean_stream__passes_lines_of_plain_text),
                 ON_A_STREAM(test_clean_stream__shows_what_a_terminal_would_obey),
                 ON_A_STREAM(test_clean_stream__shows_bytes_that_are_no_text),
+                ON_A_STREAM(test_clean_stream__characters_may_come_in_pieces),
                 ON_A_STREAM(test_clean_stream__a_line_is_shown_at_its_end),
                 ON_A_STREAM(test_clean_stream__takes_lines_of_any_length),
                 cmocka_unit_test(test_clean_stream__tells_where_nothing_can_be_written),
