@@ -145,7 +145,10 @@ static void read_lines(struct import *import, struct import_lines *lines)
                 if (import->status == STORE_OK && import->waiting >= BATCH)
                         commit(import);
         }
-        if (import->status == STORE_OK && import->format != NULL && import->format->end != NULL)
+        /* A file that could not be read to its end may end within a match. */
+        bool is_whole = ferror(lines->in) == 0;
+        if (is_whole && import->status == STORE_OK && import->format != NULL &&
+            import->format->end != NULL)
                 import->format->end(import);
         if (import->status == STORE_OK)
                 commit(import);

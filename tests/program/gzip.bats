@@ -249,6 +249,22 @@ make_cut_off() {
 	[ "$(query 'SELECT total FROM games')" -eq 101 ]
 }
 
+@test "half a match before the cut is not imported" {
+	local size cut
+	cd "$BATS_TEST_TMPDIR"
+	bowl play PJS -- 9 / 8 1 X 7 2 6 / X 9 - 8 / 7 1 X 9 / && bowl export --format csv
+	gzip -c "$said" >all.gz
+	size=$(stat -c %s all.gz)
+	for cut in 9 25 50 100; do
+		head -c $((size - cut)) all.gz >cut.gz
+		bowl import --store other.db cut.gz
+		assert_exit_code 2
+		[ "$(sqlite3 other.db 'SELECT count(*) FROM matches')" -eq 0 ]
+	done
+	bowl import --store other.db all.gz
+	[ "$(sqlite3 other.db 'SELECT count(*) FROM events')" -eq "$(query 'SELECT count(*) FROM events')" ]
+}
+
 @test "a gzip file that is damaged is not imported in silence" {
 	pack games.gz "PJS: $perfect"
 	echo rubbish >>"$BATS_TEST_TMPDIR/games.gz"
