@@ -89,44 +89,45 @@ static const struct argp argp = {
                "Exit code 0, 2 for wrong usage or where the store fails.",
 };
 
-/* Who did not choose how many shall not take these for all. */
-static enum store_status say_how_many_more(struct store *store, const struct store_filter *filter)
+/* The table and the count are of one moment: somebody may be playing. */
+static enum store_status read_history(struct store *store, const struct store_filter *filter,
+                                      struct table *table, int64_t *count_out)
 {
-        int64_t count = 0;
-        enum store_status status = store->back_end->count_matches(store, filter, &count);
-        if (status == STORE_OK && count > filter->limit)
-                printf("%lld more %s there: --limit=%lld lists them all.\n",
-                       (long long)(count - filter->limit),
-                       count == filter->limit + 1 ? "match is" : "matches are", (long long)count);
+        enum store_status status = store->back_end->begin_reading(store);
+        if (status != STORE_OK)
+                return status;
+        status = match_list_fill(table, store, filter);
+        if (status == STORE_OK)
+                status = store->back_end->count_matches(store, filter, count_out);
+        store->back_end->roll_back(store);
         return status;
 }
 
-static enum store_status print_table(struct store *store, struct table *table,
-                                     struct store_filter filter)
+/* The default limit hides matches: print how many. */
+static void print_how_many_more(int64_t count)
 {
+        printf("%lld more %s there: --limit=%lld lists them all.\n",
+               (long long)(count - LIMIT_DEFAULT),
+               count == LIMIT_DEFAULT + 1 ? "match is" : "matches are", (long long)count);
+}
+
+static enum store_status print_history(struct store *store, struct table *table,
+                                       struct store_filter filter)
+{
+        int64_t count = 0;
         bool shortened = table->format == TABLE_PLAIN && filter.limit == 0;
         if (shortened)
                 filter.limit = LIMIT_DEFAULT;
-        enum store_status status = match_list_fill(table, store, &filter);
+        enum store_status status = read_history(store, &filter, table, &count);
         if (status != STORE_OK)
                 return status;
         if (table_rows(table) == 0 && table->format == TABLE_PLAIN)
                 fputs("No match is there that fits.\n", stdout);
         else
                 table_print(table, stdout);
-        return shortened ? say_how_many_more(store, &filter) : STORE_OK;
-}
-
-/* All that is listed is of one moment: somebody may be playing. */
-static enum store_status print_history(struct store *store, struct table *table,
-                                       const struct store_filter *filter)
-{
-        enum store_status status = store->back_end->begin_reading(store);
-        if (status != STORE_OK)
-                return status;
-        status = print_table(store, table, *filter);
-        store->back_end->roll_back(store);
-        return status;
+        if (shortened && count > filter.limit)
+                print_how_many_more(count);
+        return STORE_OK;
 }
 
 static enum exit_code run(int argc, char **argv)
@@ -135,7 +136,7 @@ static enum exit_code run(int argc, char **argv)
         command_parse(&command_history, argc, argv, &options);
         struct table table = {.format = options.listing.format};
         struct store *store = store_access(&command_history, options.listing.store, false);
-        enum store_status status = print_history(store, &table, &options.filter);
+        enum store_status status = print_history(store, &table, options.filter);
         enum exit_code code = EXIT_CODE_FINE;
         if (status != STORE_OK)
                 code = store_complain(&command_history, store, status);
