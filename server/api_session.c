@@ -37,7 +37,7 @@ void api_session(struct request *request)
                 snprintf(lane, sizeof lane, "%d", request->right.lane);
         snprintf(text, sizeof text, "{\"signed_in\":%s,\"lane\":%s,\"revoked\":%s}",
                  request->right.known ? "true" : "false", lane,
-                 request->is_unknown ? "true" : "false");
+                 request->is_unknown && !request->server->away ? "true" : "false");
         request_reply_once(request, MHD_HTTP_OK, "application/json", strdup(text));
         renew_cookie(request);
 }

@@ -204,6 +204,12 @@ static int lane_of(const struct request *request)
         return lane != NULL ? lane->number : 0;
 }
 
+static void refuse_without_store(struct request *request)
+{
+        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                       "the store does not answer; nothing was changed, try again", NULL);
+}
+
 static void check_right(struct request *request)
 {
         if (request->route->kind != ROUTE_WRITES)
@@ -212,6 +218,8 @@ static void check_right(struct request *request)
         if (is_foreign(request))
                 request_refuse_for(request, MHD_HTTP_FORBIDDEN, "foreign",
                                    "another origin must not write");
+        else if (request->is_unknown && request->server->away)
+                refuse_without_store(request); /* the token may be new */
         else if (request->is_unknown)
                 request_refuse_for(request, MHD_HTTP_UNAUTHORIZED, "token",
                                    "nobody has this token; it may have been revoked");
@@ -255,8 +263,7 @@ static void read_body(struct request *request)
 static void check_store(struct request *request)
 {
         if (request->route->kind != ROUTE_SHOWS && request->server->away)
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                               "the store does not answer; nothing was changed, try again", NULL);
+                refuse_without_store(request);
 }
 
 void routes_prepare(struct request *request)

@@ -35,6 +35,19 @@ async function reach(method, path, body) {
   }
 }
 
+let ahead = 0; // milliseconds that the clock of this device is ahead of the server's
+
+/** The time of the server, whose clock made the times of its states. */
+export function serverTime() {
+  return Date.now() - ahead;
+}
+
+function noteTime(answer) {
+  const sent = Date.parse(answer.headers.get('Date'));
+  if (!Number.isNaN(sent))
+    ahead = Date.now() - sent;
+}
+
 async function read(answer, path) {
   try {
     const text = await answer.text();
@@ -47,6 +60,7 @@ async function read(answer, path) {
 /** Asks, and answers with what the server said; throws Problem or ConnectionLost. */
 export async function ask(method, path, body) {
   const answer = await reach(method, `/api/v1${path}`, body);
+  noteTime(answer);
   if (PASSING.includes(answer.status))
     throw new ConnectionLost(path);
   const content = await read(answer, path);

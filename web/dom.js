@@ -41,6 +41,8 @@ export function redraw(place, ...children) {
   place.replaceChildren(...children);
   if (!isInside)
     return;
-  const heir = [...place.querySelectorAll('a, button, input')].find((node) => focusOf(node) === focusOf(held));
+  const name = focusOf(held);
+  const heir = name === undefined
+    ? null : [...place.querySelectorAll('a, button, input')].find((node) => focusOf(node) === name);
   (heir ?? place).focus({ preventScroll: true });
 }

@@ -80,6 +80,7 @@ function draw() {
 // Answers false where the match is on no lane: then nothing will happen to it that could be followed.
 async function catchUp() {
   const read = await look(`/games/${match}`);
+  isMissing = false;
   if (game === null || read.sequence >= game.sequence)
     game = read;
   draw();
@@ -102,7 +103,7 @@ async function load() {
       follow(`/api/v1/lanes/${game.lane}/events`, { receive, catchUp, connected: sayConnected });
     }
   } catch (problem) {
-    isMissing = problem.status !== undefined;
+    isMissing = problem.status === 404;
     sayConnected(isMissing);
     if (!isMissing)
       setTimeout(load, RETRY);

@@ -1,6 +1,6 @@
 // The house: all lanes at a glance.
 
-import { isNewer, look } from './api.js';
+import { isNewer, look, serverTime } from './api.js';
 import { element, find, redraw } from './dom.js';
 import { say, speakWith } from './language.js';
 import { drawSpokenMark } from './marks.js';
@@ -62,7 +62,7 @@ function standingOf(state) {
     return { kind: 'free', text: say('free') };
   if (state.turn === null)
     return { kind: 'finished', text: say('finished') };
-  if (Date.now() - Date.parse(state.at) > LEFT_AFTER)
+  if (serverTime() - Date.parse(state.at) > LEFT_AFTER)
     return { kind: 'left', text: say('leftInFrame', state.turn.frame) };
   return { kind: 'playing', text: say('inFrame', state.turn.frame) };
 }
@@ -120,7 +120,7 @@ function draw() {
   drawSummary();
 }
 
-// Nothing tells that players have left, only that nothing happens.
+// No event says that players have left: lanes without one for a while are drawn again.
 function noticeLeft() {
   for (const state of states.values()) {
     if (standingOf(state).kind === 'left' && !cards.get(state.lane).classList.contains('left'))

@@ -131,10 +131,13 @@ async function needsToken(status) {
   if (status === 401)
     forgetSession();
   const signedIn = await openSignIn(status === 403 ? say('forbidden') : '');
-  if (signedIn)
+  if (signedIn) {
     writer.resume();
-  else
-    writer.discard();
+    return;
+  }
+  const dropped = writer.discard();
+  if (dropped > 0)
+    sayLoss(say('notSent', dropped));
 }
 
 /* What is tapped and typed */
@@ -161,7 +164,7 @@ function guardTaps(event) {
   setTimeout(drawKeys, DOUBLE_TAP + 1);
 }
 
-// Whoever has typed since means the next tap.
+// After a typed key the next tap is no double tap.
 function forgetTap() {
   tapped = NO_TAP;
 }

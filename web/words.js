@@ -87,6 +87,7 @@ const korean = {
   sending: (what, more) => `${what} 보내는 중…${more > 0 ? ` 뒤에 ${more}개가 기다립니다.` : ''}`,
   kept: (what, more) => `${what}${more > 0 ? ` 외 ${more}개` : ''} — 보관했습니다. 연결되면 보냅니다.`,
   dropped: (count) => `뒤따른 입력 ${count}개는 버렸습니다.`,
+  notSent: (count) => `입력 ${count}개를 보내지 않았습니다.`,
   discard: '보내지 않기',
   stale: '다른 곳에서 먼저 바뀌었습니다. 지금 상태를 보여 드립니다.',
   recovered: '다시 연결되었습니다. 지금 상태를 보여 드립니다.',
@@ -234,6 +235,7 @@ const english = {
   kept: (what, more) =>
     `${what} ${more > 0 ? `and ${more} more are` : 'is'} kept and will be sent when the connection is back.`,
   dropped: (count) => `${counted(count, 'input after it was', 'inputs after it were')} dropped.`,
+  notSent: (count) => `${counted(count, 'input was', 'inputs were')} not sent.`,
   discard: 'Do not send',
   stale: 'Somebody else was faster. This is how it stands now.',
   recovered: 'The connection is back. This is how it stands now.',

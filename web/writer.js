@@ -6,10 +6,9 @@ import { keep, recall } from './kept.js';
 const RETRY = 2000;
 
 /**
- * A change is { method, path, body, name }. Its body carries what its author had seen, so that sending it
- * again, when nobody knows whether it arrived, can never do it twice. Where something waits already, nobody
- * has seen what it will be based on: so what is sent is a wish, of which `changeFor` makes a change as soon as
- * the one before is answered.
+ * A change is { method, path, body, name }. Its body carries the sequence that its author had seen, so the
+ * server does it at most once, however often it is sent. What is typed while a change is unanswered has no
+ * sequence yet: it is queued as a wish, and `changeFor` makes a change of it from the answer to the one before.
  *
  *   phase      what the first one does                 leaves to
  *   idle       there is none                           sending, unsigned
@@ -85,10 +84,11 @@ export class Writer {
       this.#try();
   }
 
-  /** Forgets all that waits. */
+  /** Forgets all that waits, and answers how many that were. */
   discard() {
-    if (this.#phase !== 'sending')
-      this.#drop();
+    if (this.#phase === 'sending' || !this.isBusy)
+      return 0;
+    return this.#drop() + 1;
   }
 
   #move(phase) {

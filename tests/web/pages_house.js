@@ -26,6 +26,15 @@ function heightsOf(page) {
   return page.$$eval('.card', (cards) => [...new Set(cards.map((card) => card.getBoundingClientRect().height))]);
 }
 
+// The clock of the server goes with that of the page.
+function putServerForward(page) {
+  return page.route('**/api/v1/lanes', async (route) => {
+    const response = await route.fetch();
+    const date = new Date(await page.evaluate(() => Date.now())).toUTCString();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
+}
+
 export function testHouses() {
   pageTest('24 lanes of four players are in sight on a wall', async (t, visit) => {
     const house = await openHouse(t, { lanes: 24 });
@@ -90,6 +99,14 @@ export function testHouses() {
     assert.equal(await textOn(page, '.card .wins .name'), 'KYJ (Winner)');
   });
 
+  pageTest('a wall whose clock is wrong shows who plays', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    const prepare = (page) => page.clock.setSystemTime(Date.now() + HOUR);
+    const page = await visit(house.address, { clock: true, prepare });
+    await eventually(() => textOn(page, '#summary'), '1 of 4 lanes in play');
+  });
+
   pageTest('a lane whose match is finished or was left is not in play', async (t, visit) => {
     const house = await openHouse(t);
     await startMatch(house, 1, ['PJS']);
@@ -97,7 +114,7 @@ export function testHouses() {
     await startMatch(house, 2, ['KYJ']);
     await bowl(house, 2, 'X7');
     await startMatch(house, 3, ['LEE']);
-    const page = await visit(house.address, { clock: true });
+    const page = await visit(house.address, { clock: true, prepare: putServerForward });
     await eventually(() => textOn(page, '#summary'), '2 of 4 lanes in play');
     await page.clock.pauseAt(Date.now() + HOUR);
     await eventually(() => textOn(page, '#summary'), '0 of 4 lanes in play');
