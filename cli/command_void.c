@@ -30,7 +30,7 @@ static void set_reason(struct options *options, const char *text)
         if (!event_reason_is(text))
                 command_refuse(&command_void,
                                "--reason takes up to %d bytes of plain text in UTF-8, without "
-                               "control characters",
+                               "control characters or marks that turn its direction",
                                EVENT_REASON_SIZE - 1);
         options->reason = text;
 }
@@ -72,8 +72,8 @@ static const struct argp argp = {
                "for wrong usage or where the store fails.",
 };
 
-static enum exit_code judge(struct keeper *keeper, struct record *record,
-                            const struct options *options)
+static enum exit_code void_or_restore(struct keeper *keeper, struct record *record,
+                                      const struct options *options)
 {
         long long id = keeper->match;
         struct event event = {.kind = options->restores ? EVENT_RESTORE : EVENT_VOID,
@@ -107,7 +107,7 @@ static enum exit_code run(int argc, char **argv)
         enum store_status status = keeper_load(&keeper, id, &record);
         enum exit_code code = EXIT_CODE_FAILURE;
         if (status == STORE_OK)
-                code = judge(&keeper, &record, &options);
+                code = void_or_restore(&keeper, &record, &options);
         else if (status == STORE_NOT_FOUND)
                 code = store_complain_id(&command_void, id);
         else

@@ -81,7 +81,7 @@ static void write_record(const struct export_job *job, const struct store_match 
         job->format->end_match(job->out);
 }
 
-/* What is damaged is no reason to go without a copy of all else. */
+/* Reports a damaged match and lets the rest be exported. */
 static enum store_status pass_damage(const struct store *store, const struct export_job *job,
                                      enum store_status status)
 {

@@ -26,9 +26,9 @@ static const struct table_column columns[] = {
 void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
                           const struct store_game *game)
 {
-        if (!moment_is_same_day(*last, game->began))
+        if (!moment_is_same_day(*last, game->counted_at))
                 bowling_statistics_next_day(statistics);
-        *last = game->began;
+        *last = game->counted_at;
         bowling_statistics_add(statistics, game->total, &game->figures);
 }
 

@@ -243,7 +243,7 @@ static enum store_status refuse_event(struct store *store, int64_t match, int64_
         return refuse_match(store, match, reason);
 }
 
-/* Damage below the rows knows no match by itself. */
+/* The database names a damaged page, but not the match whose row it was reading. */
 static enum store_status refuse_damaged(struct store *store, int64_t match)
 {
         char reason[STORE_REASON_SIZE];

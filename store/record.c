@@ -299,8 +299,8 @@ static enum bowling_status apply(struct record *record, const struct event *even
 }
 
 /* Bowls stay as they are, and so does what can be undone. */
-static enum bowling_status judge(struct record *record, const struct event *event,
-                                 struct record_effect *effect_out)
+static enum bowling_status set_voided(struct record *record, const struct event *event,
+                                      struct record_effect *effect_out)
 {
         record->voided = event->kind == EVENT_VOID;
         add_event(record, event);
@@ -314,7 +314,7 @@ enum bowling_status record_apply(struct record *record, const struct event *even
 {
         struct record_change change;
         if (event_kind_has_reason(event->kind))
-                return judge(record, event, effect_out);
+                return set_voided(record, event, effect_out);
         enum bowling_status status = find_change(record, event, &change);
         if (status != BOWLING_OK)
                 return status;

@@ -14,7 +14,7 @@ enum sql_slot {
         SQL_ADD_MATCH,
         SQL_ADVANCE_MATCH,
         SQL_TURN_MATCH,
-        SQL_COUNT_GAMES,
+        SQL_SET_COUNTED_AT,
         SQL_ADD_EVENT,
         SQL_ADD_GAME,
         SQL_CHANGE_BOWLS,

@@ -13,7 +13,7 @@ enum {
         COLUMN_PLAYER,
         COLUMN_TOTAL,
         COLUMN_FIGURES,
-        COLUMN_BEGAN,
+        COLUMN_COUNTED_AT,
         COLUMN_MATCH,
         COLUMN_POSITION,
         COLUMN_BOWLS,

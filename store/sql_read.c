@@ -173,7 +173,7 @@ static bool name_player(struct game_visit *inner, int64_t id, struct store_game 
 static bool visit_result(void *context, const struct sql_row *row)
 {
         struct game_visit *inner = context;
-        struct store_game game = {.began = row->integer(row, COLUMN_BEGAN),
+        struct store_game game = {.counted_at = row->integer(row, COLUMN_COUNTED_AT),
                                   .finished = true,
                                   .total = (int)row->integer(row, COLUMN_TOTAL)};
         if (!name_player(inner, row->integer(row, COLUMN_PLAYER), &game))
@@ -186,7 +186,7 @@ static bool visit_game(void *context, const struct sql_row *row)
 {
         struct game_visit *inner = context;
         struct store_game game = {.match = row->integer(row, COLUMN_MATCH),
-                                  .began = row->integer(row, COLUMN_BEGAN),
+                                  .counted_at = row->integer(row, COLUMN_COUNTED_AT),
                                   .position = (int)row->integer(row, COLUMN_POSITION),
                                   .finished = !row->is_null(row, COLUMN_TOTAL),
                                   .bowls = row->text(row, COLUMN_BOWLS)};

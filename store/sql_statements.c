@@ -12,9 +12,9 @@ static const char *const texts[SQL_SLOTS] = {
                               "AND key = $6",
         [SQL_TURN_MATCH] = "UPDATE matches SET sequence = $1, finished = $2, voided = $3 "
                            "WHERE id = $4 AND sequence = $5 AND key = $6",
-        [SQL_COUNT_GAMES] = "UPDATE games SET counted_at = "
-                            "(SELECT began FROM matches WHERE id = match_id AND voided = 0) "
-                            "WHERE match_id = $1",
+        [SQL_SET_COUNTED_AT] = "UPDATE games SET counted_at = "
+                               "(SELECT began FROM matches WHERE id = match_id AND voided = 0) "
+                               "WHERE match_id = $1",
         [SQL_ADD_EVENT] = "INSERT INTO events (match_id, sequence, kind, at, author, detail) "
                           "VALUES ($1, $2, $3, $4, $5, $6)",
         [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") "

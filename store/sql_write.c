@@ -108,7 +108,7 @@ static enum store_status add_game(struct sql_store *store, int64_t match,
         values[COLUMN_PLAYER] = sql_integer(player);
         values[COLUMN_TOTAL] = total_of(game);
         values[COLUMN_FIGURES] = sql_integer(sql_pack_figures(&game->figures));
-        values[COLUMN_BEGAN] = counted_at;
+        values[COLUMN_COUNTED_AT] = counted_at;
         values[COLUMN_MATCH] = sql_integer(match);
         values[COLUMN_POSITION] = sql_integer(game->position);
         values[COLUMN_BOWLS] = sql_text(game->bowls);
@@ -256,10 +256,10 @@ static enum store_status advance(struct sql_store *store, const struct store_cha
 }
 
 /* Games count, or do so no more, as the match says. */
-static enum store_status count_games(struct sql_store *store, const struct store_change *change)
+static enum store_status set_counted_at(struct sql_store *store, const struct store_change *change)
 {
         struct sql_value values[] = {sql_integer(change->match)};
-        struct sql_call call = {.slot = SQL_COUNT_GAMES, .values = values, .value_count = 1};
+        struct sql_call call = {.slot = SQL_SET_COUNTED_AT, .values = values, .value_count = 1};
         for (size_t i = 0; i < change->event_count; i++) {
                 if (event_kind_has_reason(change->events[i].kind))
                         return sql_run(store, &call);
@@ -276,7 +276,7 @@ static enum store_status append_once(struct sql_store *store, const struct store
         for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
                 status = change_game(store, change->match, &change->games[i]);
         if (status == STORE_OK)
-                status = count_games(store, change);
+                status = set_counted_at(store, change);
         if (status == STORE_OK)
                 status = add_events(store, change->match, change);
         return sql_end_one(store, status);

@@ -69,7 +69,7 @@ struct store_event {
 
 struct store_game {
         int64_t match;
-        int64_t began; /* as the match, or 0 where that is voided; set by the store */
+        int64_t counted_at; /* when the match began, or 0 where it is voided; set by the store */
         int position;
         struct bowling_player player;
         const char *bowls; /* marks without spaces; NULL where only figures were asked for */

@@ -36,7 +36,7 @@ static void complain(struct verification *verification, const char *format, ...)
         verification->job->complain(verification->job->context, words);
 }
 
-/* Damage is what is looked for, and no reason to stop. */
+/* Reports a damaged match and lets the rest be verified. */
 static enum store_status tell_damage(struct verification *verification, enum store_status status)
 {
         if (status != STORE_CORRUPT)
@@ -63,7 +63,7 @@ static bool compare_game(void *context, const struct store_game *stored)
         const struct bowling_game *game = bowling_match_game(&record->match, position);
         if (game == NULL)
                 return true;
-        if (stored->began != (record->voided ? 0 : record->events[0].stamp.at))
+        if (stored->counted_at != (record->voided ? 0 : record->events[0].stamp.at))
                 complain(verification,
                          "match %lld: the game of %s is stored with another beginning",
                          (long long)stored->match, game->player.name);

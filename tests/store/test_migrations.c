@@ -96,8 +96,8 @@ static void check_match(struct store *store)
         assert_string_equal(games.texts[1], "7/");
         assert_string_equal(games.games[1].player.name, "KYJ");
         assert_int_equal(matches_of(store, (struct store_filter){.without_voided = true}).count, 1);
-        assert_int_equal(games.games[0].began, 1000);
-        assert_int_equal(games.games[1].began, 1000);
+        assert_int_equal(games.games[0].counted_at, 1000);
+        assert_int_equal(games.games[1].counted_at, 1000);
         assert_string_equal(players_of(store).texts[1], "Park");
         kept_release(&kept);
 }

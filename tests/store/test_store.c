@@ -419,8 +419,8 @@ static void test_store__figures_come_by_when_the_games_began(void **state)
         struct store_filter filter = {.figures_only = true, .player = {"PJS"}};
         struct seen oldest = games_of(store, filter);
         assert_totals(&oldest, 4, (int[]){90, 150, 0, 300});
-        assert_int_equal(oldest.games[0].began, 1000);
-        assert_int_equal(oldest.games[3].began, 3000);
+        assert_int_equal(oldest.games[0].counted_at, 1000);
+        assert_int_equal(oldest.games[3].counted_at, 3000);
         filter.newest_first = true;
         struct seen newest = games_of(store, filter);
         assert_totals(&newest, 4, (int[]){300, 0, 150, 90});
