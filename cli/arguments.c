@@ -16,7 +16,7 @@ enum {
 /* argp adds these to every command by itself. */
 static const struct argp_option common_options[] = {
         {.name = "help", .key = '?'}, {.name = "usage"}, {.name = "version", .key = 'V'}, {0}};
-/* These too, but no user needs them: they only make beginnings unclear. */
+/* These too. They are left out of the hints, but abbreviations must not be ambiguous with them. */
 static const struct argp_option inner_options[] = {{.name = "program-name"}, {.name = "HANG"}, {0}};
 static const struct argp_option no_options[] = {{0}};
 

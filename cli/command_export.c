@@ -54,8 +54,11 @@ static const struct argp argp = {
                "logs.\v"
                "'bowling import' takes it back without loss. Tokens, and which match is on which "
                "lane, are not written.\n\n"
-               "A match that cannot be read is named and left out.\n\n"
-               "Exit code 0, 1 where a match was left out, 2 for wrong usage or where the store or "
+               "A match that cannot be read is named and left out; in names that are no plain "
+               "text, ? "
+               "stands for what cannot be shown.\n\n"
+               "Exit code 0, 1 where something was left out, 2 for wrong usage or where the store "
+               "or "
                "the output fails.",
 };
 
