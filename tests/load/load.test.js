@@ -17,8 +17,8 @@ const setting = (name, preset) => Number(process.env[name] ?? preset);
 const SEED = setting('LOAD_SEED', 5);
 const LANES = setting('LOAD_LANES', 200);
 const WATCHERS = setting('LOAD_WATCHERS', 2000);
-const BOWLS = setting('LOAD_BOWLS', 40); // on each lane
-const FAULTS = setting('LOAD_FAULTS', 8);
+const BOWLS = setting('LOAD_BOWLS', 20); // on each lane
+const FAULTS = setting('LOAD_FAULTS', 6);
 const PAUSE = setting('LOAD_PAUSE', 250); // milliseconds between two bowls on a lane
 const NODES = 3;
 const WATCHERS_OF_HOUSE = Math.ceil(WATCHERS / 100);

@@ -216,14 +216,14 @@ static void test_moment_day__ends_before_the_next_begins(void **state)
 static void test_moment_day__is_that_where_one_lives(void **state)
 {
         const int64_t evening = 1794775020123; /* 2026-11-15T20:37:00.123Z */
-        const int64_t hour = 60 * 60 * 1000;
+        const int64_t hour = INT64_C(60) * 60 * 1000;
         (void)state;
         live_in("UTC0");
         assert_true(moment_is_same_day(evening, evening));
         assert_true(moment_is_same_day(evening, evening + 3 * hour));
         assert_false(moment_is_same_day(evening, evening + 4 * hour));
         assert_false(moment_is_same_day(evening, evening + 24 * hour));
-        assert_false(moment_is_same_day(evening + 365 * 24 * hour, evening));
+        assert_false(moment_is_same_day(evening + 365 * (24 * hour), evening));
         assert_true(moment_is_same_day(-1, -24 * hour));
         assert_false(moment_is_same_day(-1, 0));
         assert_false(moment_is_same_day(INT64_MIN, INT64_MAX));
