@@ -68,8 +68,10 @@ static void fill_closed_descriptors(void)
 
 int main(int argc, char **argv)
 {
+        static struct clean_stream clean;
         fill_closed_descriptors();
-        stderr = clean_stream_open(stderr); /* the C library and all others print there too */
+        stderr = clean_stream_open(&clean,
+                                   stderr); /* the C library and all others print there too */
         /* A limit on the size of files is an error of the write that meets it, as a full disk is.
          */
         signal(SIGXFSZ, SIG_IGN);

@@ -6,10 +6,6 @@
 
 #include "characters.h"
 
-enum {
-        CHARACTER_MAX = 4 /* bytes */
-};
-
 /* How many bytes pass at once; a file of bad lines makes many complaints. */
 static size_t plain_length(const char *bytes, size_t size)
 {
@@ -19,13 +15,6 @@ static size_t plain_length(const char *bytes, size_t size)
                 length++;
         return length;
 }
-
-/* stdio cuts its buffer anywhere: the beginning of a character waits here for the next write. */
-struct clean {
-        FILE *out;
-        size_t length;
-        char begun[CHARACTER_MAX];
-};
 
 /* Whether more bytes may yet make a character of these. */
 static bool is_begun(const char *bytes, size_t size)
@@ -42,11 +31,11 @@ static bool is_begun(const char *bytes, size_t size)
 /* Prints what `bytes` begin with, and returns how many of them that took. */
 static size_t put(FILE *out, const char *bytes, size_t size)
 {
-        char next[CHARACTER_MAX + 1] = "";
+        char next[CLEAN_STREAM_CHARACTER_MAX + 1] = "";
         size_t plain = plain_length(bytes, size);
         if (plain > 0)
                 return fwrite(bytes, 1, plain, out);
-        memcpy(next, bytes, size < CHARACTER_MAX ? size : CHARACTER_MAX);
+        memcpy(next, bytes, size < CLEAN_STREAM_CHARACTER_MAX ? size : CLEAN_STREAM_CHARACTER_MAX);
         struct character character = character_at(next);
         if (character_is_shown(&character))
                 return fwrite(bytes, 1, character.length, out);
@@ -61,7 +50,7 @@ static void put_all(FILE *out, const char *bytes, size_t size)
 }
 
 /* Returns how many of the bytes belong to the character that the last write began. */
-static size_t finish_begun(struct clean *clean, const char *bytes, size_t size)
+static size_t finish_begun(struct clean_stream *clean, const char *bytes, size_t size)
 {
         size_t taken = 0;
         while (clean->length > 0 && taken < size) {
@@ -75,9 +64,10 @@ static size_t finish_begun(struct clean *clean, const char *bytes, size_t size)
 }
 
 /* Keeps the beginning of a character at the end, and returns its length. */
-static size_t keep_begun(struct clean *clean, const char *bytes, size_t size)
+static size_t keep_begun(struct clean_stream *clean, const char *bytes, size_t size)
 {
-        size_t length = size < CHARACTER_MAX - 1 ? size : CHARACTER_MAX - 1;
+        size_t length =
+                size < CLEAN_STREAM_CHARACTER_MAX - 1 ? size : CLEAN_STREAM_CHARACTER_MAX - 1;
         while (length > 0 && !is_begun(bytes + size - length, length))
                 length--;
         memcpy(clean->begun, bytes + size - length, length);
@@ -87,7 +77,7 @@ static size_t keep_begun(struct clean *clean, const char *bytes, size_t size)
 
 static ssize_t write_clean(void *cookie, const char *bytes, size_t size)
 {
-        struct clean *clean = cookie;
+        struct clean_stream *clean = cookie;
         clearerr(clean->out);
         size_t taken = finish_begun(clean, bytes, size);
         size_t kept = taken < size ? keep_begun(clean, bytes + taken, size - taken) : 0;
@@ -97,21 +87,18 @@ static ssize_t write_clean(void *cookie, const char *bytes, size_t size)
 
 static int close_clean(void *cookie)
 {
-        struct clean *clean = cookie;
+        struct clean_stream *clean = cookie;
         put_all(clean->out, clean->begun, clean->length);
-        int status = fflush(clean->out);
-        free(clean);
-        return status;
+        return fflush(clean->out);
 }
 
-FILE *clean_stream_open(FILE *out)
+FILE *clean_stream_open(struct clean_stream *clean, FILE *out)
 {
-        struct clean *clean = calloc(1, sizeof *clean);
+        *clean = (struct clean_stream){.out = out};
         FILE *stream = fopencookie(
                 clean, "w", (cookie_io_functions_t){.write = write_clean, .close = close_clean});
-        if (clean == NULL || stream == NULL)
+        if (stream == NULL)
                 abort();
-        clean->out = out;
         setvbuf(out, NULL, _IOFBF, BUFSIZ); /* all of a line in one write */
         setvbuf(stream, NULL, _IOLBF, BUFSIZ);
         return stream;

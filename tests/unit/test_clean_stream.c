@@ -9,13 +9,14 @@ static char *shown;
 static size_t shown_length;
 static FILE *out;
 static FILE *stream;
+static struct clean_stream clean;
 
 static int open_both(void **state)
 {
         (void)state;
         out = open_memstream(&shown, &shown_length);
         assert_non_null(out);
-        stream = clean_stream_open(out);
+        stream = clean_stream_open(&clean, out);
         return 0;
 }
 
@@ -99,7 +100,7 @@ static void test_clean_stream__tells_where_nothing_can_be_written(void **state)
         (void)state;
         FILE *full = fopen("/dev/full", "w");
         assert_non_null(full);
-        FILE *failing = clean_stream_open(full);
+        FILE *failing = clean_stream_open(&clean, full);
         for (int lines = 1; lines <= 10000; lines *= 10) {
                 clearerr(failing);
                 for (int i = 0; i < lines; i++)
