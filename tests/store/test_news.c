@@ -322,7 +322,7 @@ static void test_news__who_listens_does_not_wait_long_for_a_lock(void **state)
         double seconds = now() - before;
         pair.writer->back_end->roll_back(pair.writer);
         assert_int_equal(status, STORE_BUSY);
-        assert_true(seconds < HURRY_SECONDS);
+        assert_true(seconds < (double)HURRY_SECONDS);
         assert_int_equal(pair.listener->back_end->append(pair.listener, &plain.change), STORE_OK);
         store_close(pair.writer);
 }
@@ -394,7 +394,7 @@ static void check_refusals(const struct refusal refusals[QUESTIONS])
 {
         for (int i = 0; i < QUESTIONS; i++) {
                 assert_int_equal(refusals[i].status, STORE_UNREACHABLE);
-                assert_true(refusals[i].seconds < HURRY_SECONDS);
+                assert_true(refusals[i].seconds < (double)HURRY_SECONDS);
                 assert_true(refusals[i].has_reason);
                 assert_int_equal(refusals[i].descriptor, -1);
         }
@@ -478,7 +478,7 @@ static void test_news__server_that_stands_still_is_not_waited_for(void **state)
                 double seconds = now() - before;
                 kill(worker, SIGCONT);
                 assert_true(status == STORE_OK || status == STORE_UNREACHABLE);
-                assert_true(seconds < SILENCE_SECONDS);
+                assert_true(seconds < (double)SILENCE_SECONDS);
                 await_everything(pair.listener);
         }
         check_that_all_is_well_again(&pair);
@@ -501,7 +501,7 @@ static void test_news__batch_ends_with_a_server_that_stands_still(void **state)
         double seconds = now() - before;
         kill(worker, SIGCONT);
         assert_int_equal(status, STORE_UNREACHABLE);
-        assert_true(seconds < SILENCE_SECONDS);
+        assert_true(seconds < (double)SILENCE_SECONDS);
         await_everything(store);
         assert_true(place_ask(place_of(state), "SELECT sequence FROM matches") <= 2);
         store_close(pair.writer);

@@ -15,7 +15,7 @@
 /* Sanitizers look at every step of the emulation: there, fewer lines have to do. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
 enum {
-        RANDOM_LINES = 20 * 1000,
+        RANDOM_LINES = 5 * 1000,
 };
 #else
 enum {
