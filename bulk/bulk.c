@@ -85,7 +85,7 @@ static void lock_input(struct run *run)
         pthread_mutex_lock(&run->input_lock);
 }
 
-/* Who prints lines needs their numbers, and only here do chunks come in order. */
+/* Numbers the lines for the printers here, because only the reader sees chunks in order. */
 static void begin_chunk(struct run *run, struct chunk *chunk)
 {
         run->taken++;

@@ -12,7 +12,7 @@ enum {
         SOURCE_BUFFER_SIZE = 16 * 1024
 };
 
-/* What errno is where the system has no number for it. */
+/* Stands in errno for damaged gzip data, for which the system has no number. */
 enum source_error {
         SOURCE_CUT_OFF = -1, /* the gzip data ends within a member */
         SOURCE_DAMAGED = -2  /* the gzip data is wrong, or something else stands behind it */

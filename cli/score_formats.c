@@ -51,7 +51,7 @@ static void print_json_game(FILE *out, const struct bowling_game *game)
                 bowling_game_maximum(game), bowling_game_is_finished(game) ? "true" : "false");
 }
 
-/* What is not there is null, so that every object has the same members. */
+/* Unknown members are null, so that every object has the same members. */
 static void print_json_member(FILE *out, const char *name, const char *text)
 {
         fprintf(out, ",\"%s\":", name);
