@@ -6,7 +6,8 @@ import { DESKTOP, eventually, openHouse, pageTest, PHONE, WALL } from './browser
 import { bowl, namesOf, startMatch, stateOf } from './play.js';
 import { cardOn, fontOf, textOn, winnersOn } from './reading.js';
 
-const HOUR = 3600000;
+const MINUTE = 60000;
+const HOUR = 60 * MINUTE;
 
 function cardsBeyond(page) {
   return page.$$eval('.card', (cards) => cards.filter((card) => {
@@ -32,6 +33,17 @@ function putServerForward(page) {
     const response = await route.fetch();
     const date = new Date(await page.evaluate(() => Date.now())).toUTCString();
     await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
+}
+
+// The server has had no bowl for an hour, and none after `sequence`.
+function makeOlder(page, sequence) {
+  return page.route('**/api/v1/lanes', async (route) => {
+    const response = await route.fetch();
+    const { lanes } = await response.json();
+    for (const state of lanes.filter((lane) => lane.match !== null && lane.sequence <= sequence))
+      state.at = new Date(Date.parse(state.at) - HOUR).toISOString();
+    await route.fulfill({ response, json: { lanes } });
   });
 }
 
@@ -116,12 +128,22 @@ export function testHouses() {
     await startMatch(house, 3, ['LEE']);
     const page = await visit(house.address, { clock: true, prepare: putServerForward });
     await eventually(() => textOn(page, '#summary'), '2 of 4 lanes in play');
-    await page.clock.pauseAt(Date.now() + HOUR);
-    await eventually(() => textOn(page, '#summary'), '0 of 4 lanes in play');
+    await eventually(async () => {
+      await page.clock.fastForward(MINUTE);
+      return textOn(page, '#summary');
+    }, '0 of 4 lanes in play');
     assert.deepEqual(await page.locator('.card .badge').allTextContents(),
       ['Finished', 'Left in frame 2', 'Left in frame 1', 'Free']);
-    await page.clock.setSystemTime(Date.now());
-    await bowl(house, 2, '2');
+  });
+
+  pageTest('a lane that was left is in play again with the next bowl', async (t, visit) => {
+    const house = await openHouse(t);
+    await startMatch(house, 1, ['PJS']);
+    await bowl(house, 1, 'X7');
+    const { sequence } = await stateOf(house, 1);
+    const page = await visit(house.address, { prepare: (page) => makeOlder(page, sequence) });
+    await eventually(() => textOn(page, '.card.left .badge'), 'Left in frame 2');
+    await bowl(house, 1, '2');
     await eventually(() => textOn(page, '.card.playing .badge'), 'Frame 3');
   });
 }
