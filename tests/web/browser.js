@@ -55,7 +55,6 @@ async function takeWindow(locale) {
 // What a page stores belongs to its port, and so to its test; cookies do not.
 async function giveWindowBack(window) {
   window.page.removeAllListeners();
-  await window.page.unrouteAll();
   await window.page.goto('about:blank');
   await window.context.setOffline(false);
   await window.context.clearCookies();
@@ -106,7 +105,18 @@ export function pageTest(name, run) {
   const usual = { expected: [], locale: 'en-GB', viewport: DESKTOP, motion: false, clock: false };
   test(name, { timeout: TEST_LIMIT }, async (t) => {
     const complaints = [];
-    await run(t, (address, options = {}) => visit(t, complaints, address, { ...usual, ...options }));
+    const pages = [];
+    const open = async (address, options = {}) => {
+      const page = await visit(t, complaints, address, { ...usual, ...options });
+      pages.push(page);
+      return page;
+    };
+    try {
+      await run(t, open);
+    } finally {
+      // A page may poll at this moment: its handler would fail when the server or the window is closed.
+      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    }
     assert.deepEqual(complaints, []);
   });
 }
