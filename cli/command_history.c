@@ -93,13 +93,13 @@ static const struct argp argp = {
 static enum store_status read_history(struct store *store, const struct store_filter *filter,
                                       struct table *table, int64_t *count_out)
 {
-        enum store_status status = store->back_end->begin_reading(store);
+        enum store_status status = store_begin_reading(store);
         if (status != STORE_OK)
                 return status;
         status = match_list_fill(table, store, filter);
         if (status == STORE_OK)
-                status = store->back_end->count_matches(store, filter, count_out);
-        store->back_end->roll_back(store);
+                status = store_count_matches(store, filter, count_out);
+        store_roll_back(store);
         return status;
 }
 

@@ -85,7 +85,7 @@ static bool look(void *context, const struct store_player *player)
 static enum exit_code show(struct store *store, struct bowling_player player)
 {
         struct search search = {.player = player};
-        enum store_status status = store->back_end->each_player(store, look, &search);
+        enum store_status status = store_each_player(store, look, &search);
         if (status != STORE_OK)
                 return store_complain(&command_player, store, status);
         if (search.found)
@@ -109,8 +109,8 @@ static enum exit_code run(int argc, char **argv)
                 store_access(&command_player, options.store, options.full_name != NULL);
         enum store_status status = STORE_OK;
         if (options.full_name != NULL)
-                status = store->back_end->name_player(
-                        store, player, *options.full_name != '\0' ? options.full_name : NULL);
+                status = store_name_player(store, player,
+                                           *options.full_name != '\0' ? options.full_name : NULL);
         enum exit_code code = status == STORE_OK ? show(store, player)
                                                  : store_complain(&command_player, store, status);
         store_close(store);

@@ -49,7 +49,7 @@ static int64_t find_unfinished(struct store *store)
         struct store_filter filter = {
                 .unfinished = true, .without_voided = true, .newest_first = true, .limit = 1};
         int64_t id = 0;
-        enum store_status status = store->back_end->each_match(store, &filter, take_id, &id);
+        enum store_status status = store_each_match(store, &filter, take_id, &id);
         if (status != STORE_OK)
                 exit((int)store_complain(&command_resume, store, status));
         if (id == 0) {

@@ -181,7 +181,7 @@ static void make_desk_token(struct store *store)
         access_new_token(token);
         access_hash(token, hash);
         struct store_token row = {.name = "desk", .hash = hash, .added = event_stamp_now("").at};
-        enum store_status status = store->back_end->add_token(store, &row);
+        enum store_status status = store_add_token(store, &row);
         if (status != STORE_OK)
                 exit((int)store_complain(&command_serve, store, status));
         printf("The desk's token, shown this once: %s\n", token);
@@ -191,7 +191,7 @@ static void make_desk_token(struct store *store)
 static void see_to_tokens(struct store *store, const struct options *options)
 {
         int tokens = 0;
-        enum store_status status = store->back_end->each_token(store, count_token, &tokens);
+        enum store_status status = store_each_token(store, count_token, &tokens);
         if (status != STORE_OK)
                 exit((int)store_complain(&command_serve, store, status));
         if (tokens > 0)

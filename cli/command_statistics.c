@@ -163,8 +163,7 @@ static enum store_status fill_leaderboard(struct store *store, struct store_filt
                 abort();
         for (size_t i = 0; i < PLAYERS_MAX; i++)
                 bowling_statistics_init(&lines[i].statistics);
-        enum store_status status =
-                store->back_end->each_game(store, &filter, add_to_leaderboard, lines);
+        enum store_status status = store_each_game(store, &filter, add_to_leaderboard, lines);
         qsort(lines, PLAYERS_MAX, sizeof *lines, compare_lines);
         for (size_t i = 0; i < PLAYERS_MAX; i++) {
                 if (bowling_statistics_games(&lines[i].statistics) > 0)
@@ -213,7 +212,7 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
         struct table table = {.format = options->listing.format};
         enum exit_code code = EXIT_CODE_FINE;
         player_figures_begin(&table);
-        enum store_status status = store->back_end->each_player(store, note_full_name, NULL);
+        enum store_status status = store_each_player(store, note_full_name, NULL);
         if (status == STORE_OK)
                 status = fill_leaderboard(store, options->filter, &table);
         if (status != STORE_OK)

@@ -82,7 +82,7 @@ static enum exit_code add(struct store *store, const struct options *options)
                                   .lane = options->lane,
                                   .hash = hash,
                                   .added = event_stamp_now("").at};
-        enum store_status status = store->back_end->add_token(store, &row);
+        enum store_status status = store_add_token(store, &row);
         if (status == STORE_EXISTS) {
                 fprintf(stderr, "bowling token: there is a token '%s' already\n", options->name);
                 return EXIT_CODE_BAD_DATA;
@@ -113,7 +113,7 @@ static enum exit_code list(struct store *store, const struct options *options)
 {
         struct table tokens = {
                 .format = options->listing.format, .columns = columns, .column_count = 3};
-        enum store_status status = store->back_end->each_token(store, add_row, &tokens);
+        enum store_status status = store_each_token(store, add_row, &tokens);
         if (status == STORE_OK)
                 table_print(&tokens, stdout);
         table_release(&tokens);
@@ -122,7 +122,7 @@ static enum exit_code list(struct store *store, const struct options *options)
 
 static enum exit_code revoke(struct store *store, const struct options *options)
 {
-        enum store_status status = store->back_end->revoke_token(store, options->name);
+        enum store_status status = store_revoke_token(store, options->name);
         if (status == STORE_NOT_FOUND) {
                 fprintf(stderr,
                         "bowling token: there is no token '%s'; 'bowling token list' has "

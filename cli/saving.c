@@ -96,12 +96,11 @@ void saving_mention_unfinished(struct saving *saving)
                 .unfinished = true, .without_voided = true, .newest_first = true, .limit = 1};
         struct store_match match = {.id = 0};
         char names[NAMES_SIZE] = "";
-        if (store == NULL ||
-            store->back_end->each_match(store, &filter, take_match, &match) != STORE_OK ||
+        if (store == NULL || store_each_match(store, &filter, take_match, &match) != STORE_OK ||
             match.id == 0)
                 return;
         filter = (struct store_filter){.match = match.id};
-        store->back_end->each_game(store, &filter, add_name, names);
+        store_each_game(store, &filter, add_name, names);
         saving->words->can_resume(saving->errors, (struct words_match){match.id, saving->option},
                                   names);
         fflush(saving->errors);

@@ -87,7 +87,7 @@ static enum store_status pass_damage(const struct store *store, const struct exp
 {
         if (status != STORE_CORRUPT)
                 return status;
-        complain(job, "%s", store->reason);
+        complain(job, "%s", store_reason(store));
         return STORE_OK;
 }
 
@@ -122,7 +122,7 @@ static enum store_status write_matches(struct store *store, const struct export_
         enum store_status status = STORE_OK;
         do {
                 page.count = 0;
-                status = store->back_end->each_match(store, &filter, note_match, &page);
+                status = store_each_match(store, &filter, note_match, &page);
                 if (status == STORE_OK)
                         status = write_page(store, job, &page);
                 if (page.count > 0)
@@ -140,6 +140,6 @@ enum store_status export_store(struct store *store, const struct export_job *job
         if (job->format->header != NULL)
                 fprintf(job->out, "%s\n", job->format->header);
         enum store_status status =
-                pass_damage(store, job, store->back_end->each_player(store, write_player, &copy));
+                pass_damage(store, job, store_each_player(store, write_player, &copy));
         return status == STORE_OK ? write_matches(store, job) : status;
 }

@@ -51,7 +51,7 @@ bool import_begin(struct import *import, size_t events)
 {
         struct store *store = import->job->store;
         if (import->waiting == 0)
-                import->status = store->back_end->begin(store);
+                import->status = store_begin(store);
         if (import->status == STORE_OK)
                 import->waiting += events;
         return import->status == STORE_OK;
@@ -62,7 +62,7 @@ static void commit(struct import *import)
 {
         struct store *store = import->job->store;
         if (import->waiting > 0)
-                import->status = store->back_end->commit(store);
+                import->status = store_commit(store);
         import->waiting = 0;
         import_forget_names(import);
         if (import->status == STORE_OK)
@@ -74,7 +74,7 @@ static void give_up(struct import *import)
 {
         struct store *store = import->job->store;
         if (import->waiting > 0)
-                store->back_end->roll_back(store);
+                store_roll_back(store);
         import->counts.added = import->committed.added;
         import->counts.continued = import->committed.continued;
         import->counts.known = import->committed.known;

@@ -43,7 +43,7 @@ static bool know_names(struct import *import)
         import->names = calloc(1, sizeof *import->names);
         import->status = import->names == NULL
                                  ? STORE_FAILED
-                                 : store->back_end->each_player(store, note_player, import->names);
+                                 : store_each_player(store, note_player, import->names);
         return import->status == STORE_OK;
 }
 
@@ -76,7 +76,7 @@ static void set_full_name(struct import *import, const struct bowling_player *pl
         struct store *store = import->job->store;
         char *stored = full_name_of(import->names, player);
         if (stored[0] == '\0') {
-                import->status = store->back_end->name_player(store, *player, full_name);
+                import->status = store_name_player(store, *player, full_name);
                 snprintf(stored, STORE_FULL_NAME_SIZE, "%s", full_name);
         } else if (strcmp(stored, full_name) != 0) {
                 import_refuse(import, 0, "%s is called %s in the store, not %s", player->name,

@@ -102,7 +102,7 @@ static enum store_status continue_match(struct import *import)
         struct store *store = import->job->store;
         struct keeper keeper = {.store = store};
         int64_t id = 0;
-        enum store_status status = store->back_end->find(store, &import->key, &id);
+        enum store_status status = store_find(store, &import->key, &id);
         record_init(&stored);
         if (status == STORE_OK)
                 status = keeper_load(&keeper, id, &stored);

@@ -53,7 +53,7 @@ static bool is_known_without_day(struct import *import, const struct key_game *g
         struct store_key key = key_of_game(&without_day, occurrence);
         struct store_match match;
         int64_t id = 0;
-        enum store_status status = store->back_end->find(store, &key, &id);
+        enum store_status status = store_find(store, &key, &id);
         if (status == STORE_OK)
                 status = store_find_match(store, id, &match);
         if (status == STORE_OK)
@@ -75,7 +75,7 @@ static enum store_status add_once(struct import *import, const struct key_game *
                 return STORE_EXISTS;
         if (import->status != STORE_OK)
                 return import->status;
-        return store->back_end->add(store, &key, change, &id);
+        return store_add(store, &key, change, &id);
 }
 
 /* A match of its own that starts with all of its bowls. */

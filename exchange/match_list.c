@@ -127,7 +127,7 @@ static enum store_status add_match(struct store *store, struct printing *printin
         printing->first = true;
         printing->frame = BOWLING_FRAMES;
         fputs(json ? "[" : "", printing->players);
-        enum store_status status = store->back_end->each_game(store, &filter, add_player, printing);
+        enum store_status status = store_each_game(store, &filter, add_player, printing);
         fputs(json ? "]" : "", printing->players);
         fclose(printing->players);
         table_add_format(printing->table, "%lld", (long long)printing->match->id);
@@ -142,7 +142,7 @@ static enum store_status add_match(struct store *store, struct printing *printin
 static enum store_status add_games(struct store *store, struct printing *printing)
 {
         struct store_filter filter = {.match = printing->match->id};
-        return store->back_end->each_game(store, &filter, add_game, printing);
+        return store_each_game(store, &filter, add_game, printing);
 }
 
 /* A visitor must not use the store: the matches come first, then the games of each. */
@@ -154,7 +154,7 @@ enum store_status match_list_fill(struct table *table, struct store *store,
         bool csv = table->format == TABLE_CSV;
         table->columns = csv ? game_columns : match_columns;
         table->column_count = csv ? LENGTH_OF(game_columns) : LENGTH_OF(match_columns);
-        enum store_status status = store->back_end->each_match(store, filter, note_match, &matches);
+        enum store_status status = store_each_match(store, filter, note_match, &matches);
         for (size_t i = 0; status == STORE_OK && i < matches.count; i++) {
                 printing.match = &matches.list[i];
                 status = csv ? add_games(store, &printing) : add_match(store, &printing);

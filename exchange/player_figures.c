@@ -66,12 +66,12 @@ enum store_status player_figures_read(struct player_figures *figures_out, struct
         wanted.without_voided = true;
         *figures_out = (struct player_figures){.player = filter->player};
         bowling_statistics_init(&figures_out->statistics);
-        enum store_status status = store->back_end->each_player(store, take_full_name, figures_out);
+        enum store_status status = store_each_player(store, take_full_name, figures_out);
         if (status != STORE_OK)
                 return status;
         if (!figures_out->known)
                 return STORE_NOT_FOUND;
-        return store->back_end->each_game(store, &wanted, add_game, figures_out);
+        return store_each_game(store, &wanted, add_game, figures_out);
 }
 
 void player_figures_release(struct player_figures *figures)

@@ -68,7 +68,7 @@ static bool take_token(void *context, const struct store_token *token)
 enum store_status access_read(struct access *access, struct store *store)
 {
         struct access anew = {.count = 0};
-        enum store_status status = store->back_end->each_token(store, take_token, &anew);
+        enum store_status status = store_each_token(store, take_token, &anew);
         if (status != STORE_OK) {
                 access_release(&anew);
                 return status;

@@ -83,7 +83,7 @@ static void run_open(struct commits *commits, const struct house *house)
 static enum store_status try_batch(struct commits *commits, struct server *server)
 {
         struct house *house = &server->house;
-        enum store_status status = house->store->back_end->begin(house->store);
+        enum store_status status = store_begin(house->store);
         if (status != STORE_OK)
                 return status;
         run_open(commits, house);

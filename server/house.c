@@ -141,8 +141,7 @@ enum store_status lane_reload(struct house *house, struct lane *lane)
 {
         struct store_lane row = {.match = 0};
         struct store_lanes here = {lane->number, lane->number};
-        enum store_status status =
-                house->store->back_end->each_lane(house->store, here, take_row, &row);
+        enum store_status status = store_each_lane(house->store, here, take_row, &row);
         if (status != STORE_OK)
                 return status;
         if (row.match != 0)
@@ -169,8 +168,7 @@ static enum store_status load_all(struct house *house, int64_t *matches)
 {
         struct store *store = house->store;
         struct placement placement = {house, matches};
-        enum store_status status =
-                store->back_end->each_lane(store, house->range, note_row, &placement);
+        enum store_status status = store_each_lane(store, house->range, note_row, &placement);
         for (int i = 0; status == STORE_OK && i < house_size(house); i++) {
                 if (matches[i] != 0)
                         status = load(house, &house->lanes[i], matches[i]);
@@ -311,17 +309,17 @@ static enum store_status write_start(struct house *house, struct lane *lane,
                                      struct store_place before)
 {
         struct store *store = house->store;
-        enum store_status status = store->back_end->mark(store);
+        enum store_status status = store_mark(store);
         if (status == STORE_OK)
                 status = keeper_save(&lane->keeper, lane->record);
         struct store_lane row = {.lane = lane->number, .match = lane->keeper.match};
         if (status == STORE_OK)
-                status = store->back_end->set_lane(store, &row, before.match);
+                status = store_set_lane(store, &row, before.match);
         if (status == STORE_OK && before.match != 0)
                 status = refuse_moved_on(store, before);
         if (status != STORE_STALE)
                 return status;
-        status = store->back_end->back_to_mark(store);
+        status = store_back_to_mark(store);
         return status == STORE_OK ? STORE_STALE : status;
 }
 
@@ -349,7 +347,7 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
 static enum store_status hold(struct house *house, const struct lane *lane)
 {
         struct store_lane row = {.lane = lane->number, .match = lane->keeper.match};
-        return lane->number > 0 ? house->store->back_end->hold_lane(house->store, &row) : STORE_OK;
+        return lane->number > 0 ? store_hold_lane(house->store, &row) : STORE_OK;
 }
 
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
@@ -377,8 +375,8 @@ enum store_status house_commit(struct house *house)
         enum store_status status = house->broken;
         house->broken = STORE_OK;
         if (status == STORE_OK)
-                return store->back_end->commit(store);
-        store->back_end->roll_back(store);
+                return store_commit(store);
+        store_roll_back(store);
         return status;
 }
 

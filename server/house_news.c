@@ -63,8 +63,7 @@ static enum store_status look_at_all(struct house *house)
                 return STORE_OK;
         for (int i = 0; i < house_size(house); i++)
                 house->lanes[i].listed = false;
-        enum store_status status =
-                store->back_end->each_lane(store, house->range, compare_row, house);
+        enum store_status status = store_each_lane(store, house->range, compare_row, house);
         house->anything = status != STORE_OK;
         if (status == STORE_OK)
                 note_unlisted(house);

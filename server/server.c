@@ -104,7 +104,7 @@ static void hear(void *context, const struct store_lane *news)
 void server_hear_news(struct server *server)
 {
         struct store *store = server->house.store;
-        enum store_status status = store->back_end->each_news(store, hear, &server->house);
+        enum store_status status = store_each_news(store, hear, &server->house);
         if (status == STORE_OK && server->house.anything)
                 status = access_read(&server->access, store);
         if (status == STORE_OK)
@@ -140,7 +140,7 @@ static void watch(const struct loop *loop, int descriptor)
 static void watch_news(struct loop *loop)
 {
         struct store *store = loop->server->house.store;
-        int descriptor = loop->server->away ? -1 : store->back_end->news_descriptor(store);
+        int descriptor = loop->server->away ? -1 : store_news_descriptor(store);
         if (loop->news >= 0 && loop->news != descriptor)
                 epoll_ctl(loop->descriptor, EPOLL_CTL_DEL, loop->news, NULL);
         loop->news = descriptor;
@@ -371,7 +371,7 @@ static enum server_status listen_and_serve(struct server *server,
 static enum store_status open_house(struct server *server, struct store *store,
                                     struct store_lanes lanes)
 {
-        enum store_status status = store->back_end->listen(store);
+        enum store_status status = store_listen(store);
         if (status == STORE_OK)
                 status = access_read(&server->access, store);
         if (status == STORE_OK)

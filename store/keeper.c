@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "key.h"
+#include "sql.h"
 
 struct keeper keeper_new(struct store *store)
 {
@@ -97,8 +98,8 @@ static enum store_status write_rows(struct keeper *keeper, const struct store_ch
         struct store *store = keeper->store;
         int64_t id = 0;
         if (keeper->match != 0)
-                return store->back_end->append(store, change);
-        enum store_status status = store->back_end->add(store, &keeper->key, change, &id);
+                return store_append(store, change);
+        enum store_status status = store_add(store, &keeper->key, change, &id);
         if (status == STORE_OK)
                 keeper->match = id;
         return status;
@@ -154,11 +155,10 @@ static enum store_status catch_up(struct keeper *keeper, const struct record *re
         struct store *store = keeper->store;
         struct recognition recognition = {.record = record};
         int64_t id = keeper->match;
-        enum store_status status =
-                id != 0 ? STORE_OK : store->back_end->find(store, &keeper->key, &id);
+        enum store_status status = id != 0 ? STORE_OK : store_find(store, &keeper->key, &id);
         if (status == STORE_OK)
-                status = store->back_end->each_event(store, (struct store_place){.match = id},
-                                                     recognise, &recognition);
+                status = store_each_event(store, (struct store_place){.match = id}, recognise,
+                                          &recognition);
         if (status != STORE_OK)
                 return status;
         if (recognition.foreign || recognition.ours < keeper->saved)
@@ -257,7 +257,7 @@ static enum store_status read_log(struct keeper *keeper, int64_t match, struct r
         struct store *store = keeper->store;
         struct loading loading = {.record = record};
         struct store_place after = {match, (int64_t)record->count};
-        enum store_status status = store->back_end->each_event(store, after, visit_event, &loading);
+        enum store_status status = store_each_event(store, after, visit_event, &loading);
         if (status == STORE_CORRUPT)
                 return refuse_damaged(store, match);
         if (status != STORE_OK || loading.wrong == 0)

@@ -47,10 +47,10 @@ static enum store_status status_of(const char *code)
 }
 
 /* What libpq writes below the first line are guesses. */
-void postgres_keep_reason(struct store_postgres *store, const char *words)
+void postgres_keep_reason(struct postgres_store *store, const char *words)
 {
-        snprintf(store->sql.store.reason, sizeof store->sql.store.reason, "%.*s",
-                 (int)strcspn(words, "\n"), words);
+        snprintf(store->base.reason, sizeof store->base.reason, "%.*s", (int)strcspn(words, "\n"),
+                 words);
 }
 
 /*
@@ -64,7 +64,7 @@ static bool is_cut(PGconn *connection)
         return pq->PQstatus(connection) != CONNECTION_OK;
 }
 
-enum store_status postgres_fail(struct store_postgres *store, const PGresult *result)
+enum store_status postgres_fail(struct postgres_store *store, const PGresult *result)
 {
         const char *code = pq->PQresultErrorField(result, PG_DIAG_SQLSTATE);
         const char *words = pq->PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
@@ -83,7 +83,7 @@ bool postgres_is_fine(const PGresult *result)
 
 /* Answers */
 
-static bool has_answered(const struct store_postgres *store)
+static bool has_answered(const struct postgres_store *store)
 {
         struct pollfd line = {.fd = pq->PQsocket(store->connection), .events = POLLIN};
         while (pq->PQisBusy(store->connection) == 1) {
@@ -96,14 +96,14 @@ static bool has_answered(const struct store_postgres *store)
 }
 
 /* A line that is shut down reads as broken, whatever is done with it next. */
-PGresult *postgres_next_result(const struct store_postgres *store)
+PGresult *postgres_next_result(const struct postgres_store *store)
 {
         if (store->listening && !has_answered(store))
                 shutdown(pq->PQsocket(store->connection), SHUT_RDWR);
         return pq->PQgetResult(store->connection);
 }
 
-PGresult *postgres_last_result(const struct store_postgres *store, int sent)
+PGresult *postgres_last_result(const struct postgres_store *store, int sent)
 {
         PGresult *last = NULL;
         PGresult *next = sent == 1 ? postgres_next_result(store) : NULL;
@@ -114,12 +114,12 @@ PGresult *postgres_last_result(const struct store_postgres *store, int sent)
         return last;
 }
 
-PGresult *postgres_ask(const struct store_postgres *store, const char *text)
+PGresult *postgres_ask(const struct postgres_store *store, const char *text)
 {
         return postgres_last_result(store, pq->PQsendQuery(store->connection, text));
 }
 
-enum store_status postgres_execute(struct store_postgres *store, const char *text)
+enum store_status postgres_execute(struct postgres_store *store, const char *text)
 {
         PGresult *result = postgres_ask(store, text);
         enum store_status status =
@@ -141,7 +141,7 @@ static void ignore_notice(void *context, const char *message)
  * transaction that it left in its middle. What was told while nobody listened is lost: everything
  * has to be looked at.
  */
-static enum store_status set_manners(struct store_postgres *store)
+static enum store_status set_session_timeouts(struct postgres_store *store)
 {
         if (!store->listening)
                 return postgres_execute(store, "SET lock_timeout = '5s'");
@@ -152,10 +152,10 @@ static enum store_status set_manners(struct store_postgres *store)
 }
 
 /* A new line knows no statements. */
-static enum store_status start_session(struct store_postgres *store)
+static enum store_status start_session(struct postgres_store *store)
 {
         memset(store->prepared, 0, sizeof store->prepared);
-        return set_manners(store);
+        return set_session_timeouts(store);
 }
 
 static int64_t seconds_now(void)
@@ -165,13 +165,13 @@ static int64_t seconds_now(void)
         return now.tv_sec;
 }
 
-static bool is_connected(const struct store_postgres *store)
+static bool is_connected(const struct postgres_store *store)
 {
         return pq->PQstatus(store->connection) == CONNECTION_OK;
 }
 
 /* A server that restarts is away for a moment. */
-static enum store_status reconnect_patiently(struct store_postgres *store)
+static enum store_status reconnect_patiently(struct postgres_store *store)
 {
         static const struct timespec pause = {.tv_nsec = RECONNECT_PAUSE_NANOSECONDS};
         int64_t end = seconds_now() + RECONNECT_SECONDS;
@@ -185,7 +185,7 @@ static enum store_status reconnect_patiently(struct store_postgres *store)
         }
 }
 
-static bool is_readable_soon(const struct store_postgres *store, PostgresPollingStatusType wanted)
+static bool wait_for_socket(const struct postgres_store *store, PostgresPollingStatusType wanted)
 {
         struct pollfd line = {.fd = pq->PQsocket(store->connection),
                               .events = wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT};
@@ -193,22 +193,22 @@ static bool is_readable_soon(const struct store_postgres *store, PostgresPolling
 }
 
 /* Goes as far as it can without waiting; who asks again later may find it done. */
-static enum store_status reconnect_in_a_hurry(struct store_postgres *store)
+static enum store_status reconnect_in_a_hurry(struct postgres_store *store)
 {
         PostgresPollingStatusType step = store->reconnecting;
         if (step != PGRES_POLLING_READING && step != PGRES_POLLING_WRITING)
                 step = pq->PQresetStart(store->connection) == 1 ? PGRES_POLLING_WRITING
                                                                 : PGRES_POLLING_FAILED;
         while ((step == PGRES_POLLING_READING || step == PGRES_POLLING_WRITING) &&
-               is_readable_soon(store, step))
+               wait_for_socket(store, step))
                 step = pq->PQresetPoll(store->connection);
         store->reconnecting = step;
         return step == PGRES_POLLING_OK ? start_session(store) : postgres_fail(store, NULL);
 }
 
-enum store_status postgres_reconnect(struct sql_store *base)
+enum store_status postgres_reconnect(struct store *base)
 {
-        struct store_postgres *store = (struct store_postgres *)base;
+        struct postgres_store *store = (struct postgres_store *)base;
         if (store->listening)
                 return reconnect_in_a_hurry(store);
         return reconnect_patiently(store);
@@ -237,7 +237,7 @@ static bool makes_sense(const char *address)
 }
 
 /* What stands behind the address cannot be overruled by it. */
-enum store_status postgres_reach(struct store_postgres *store, const char *address)
+enum store_status postgres_reach(struct postgres_store *store, const char *address)
 {
         /* Where a cable is pulled, nobody says so: after ten seconds without a sign it is broken.
          */
@@ -264,18 +264,18 @@ enum store_status postgres_reach(struct store_postgres *store, const char *addre
 
 enum store_status postgres_listen(struct store *base)
 {
-        struct store_postgres *store = (struct store_postgres *)base;
+        struct postgres_store *store = (struct postgres_store *)base;
         store->listening = true;
-        return set_manners(store);
+        return set_session_timeouts(store);
 }
 
 int postgres_news_descriptor(const struct store *base)
 {
-        const struct store_postgres *store = (const struct store_postgres *)base;
+        const struct postgres_store *store = (const struct postgres_store *)base;
         return is_connected(store) ? pq->PQsocket(store->connection) : -1;
 }
 
-static void pass_on(const struct store_postgres *store, const PGnotify *notice,
+static void pass_on(const struct postgres_store *store, const PGnotify *notice,
                     store_visit_news *visit, void *context)
 {
         struct store_lane lane = {.lane = 0};
@@ -293,9 +293,9 @@ static void pass_on(const struct store_postgres *store, const PGnotify *notice,
 enum store_status postgres_each_news(struct store *base, store_visit_news *visit, void *context)
 {
         static const struct store_lane everything;
-        struct store_postgres *store = (struct store_postgres *)base;
+        struct postgres_store *store = (struct postgres_store *)base;
         bool cut = !is_connected(store) || pq->PQconsumeInput(store->connection) == 0;
-        enum store_status status = cut ? postgres_reconnect(&store->sql) : STORE_OK;
+        enum store_status status = cut ? postgres_reconnect(&store->base) : STORE_OK;
         if (status != STORE_OK)
                 return STORE_UNREACHABLE;
         if (store->missed)

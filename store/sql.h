@@ -72,23 +72,40 @@ struct sql_call {
         int64_t rows;    /* set by run: how many rows were visited */
 };
 
-struct sql_store;
-
-struct sql_driver {
-        enum store_status (*run)(struct sql_store *store, struct sql_call *call);
-        enum store_status (*begin)(struct sql_store *store);
-        /* Shows one moment of the store until it is rolled back. */
-        enum store_status (*begin_reading)(struct sql_store *store);
-        enum store_status (*commit)(struct sql_store *store);
-        void (*roll_back)(struct sql_store *store);
-        /* After STORE_UNREACHABLE: tries to reach it again. NULL where that makes no sense. */
-        enum store_status (*reconnect)(struct sql_store *store);
+/* Statements of which the databases want different texts have one for each. */
+enum sql_dialect {
+        SQL_SQLITE,
+        SQL_POSTGRES,
+        SQL_DIALECTS
 };
 
-/* Every SQL store begins with this. */
-struct sql_store {
-        struct store store;
+/* What a database has to do for a store; everything else is the same for both. */
+struct sql_driver {
+        enum sql_dialect dialect;
+        void (*close)(struct store *store);
+        enum store_status (*run)(struct store *store, struct sql_call *call);
+        /* Runs statements without values and without rows, one or several. */
+        enum store_status (*execute)(struct store *store, const char *text);
+        enum store_status (*begin)(struct store *store);
+        /* Shows one moment of the store until it is rolled back. */
+        enum store_status (*begin_reading)(struct store *store);
+        enum store_status (*commit)(struct store *store);
+        void (*roll_back)(struct store *store);
+        /* After STORE_UNREACHABLE: tries to reach it again. NULL where that makes no sense. */
+        enum store_status (*reconnect)(struct store *store);
+        /* The version of its tables, 0 where there are none; fails where they are not ours. */
+        enum store_status (*read_version)(struct store *store, int64_t *version_out);
+        enum store_status (*set_version)(struct store *store, int64_t version);
+        /* See store.h. */
+        enum store_status (*listen)(struct store *store);
+        int (*news_descriptor)(const struct store *store);
+        enum store_status (*each_news)(struct store *store, store_visit_news *visit, void *context);
+};
+
+/* What is known of an open store; a driver puts its own behind it. */
+struct store {
         const struct sql_driver *driver;
+        char reason[STORE_REASON_SIZE];      /* what the database said about the last failure */
         bool in_batch;                       /* between begin and commit */
         int64_t player_ids[SQL_NAMES];       /* by name; 0 where it is not known yet */
         struct bowling_player *player_names; /* by id */
@@ -96,40 +113,7 @@ struct sql_store {
         int64_t player_names_count; /* how many of them are known */
 };
 
-/* The functions of struct store_back_end that need nothing but a driver. */
-enum store_status sql_begin(struct store *store);
-enum store_status sql_begin_reading(struct store *store);
-enum store_status sql_commit(struct store *store);
-void sql_roll_back(struct store *store);
-enum store_status sql_mark(struct store *store);
-enum store_status sql_back_to_mark(struct store *store);
-enum store_status sql_add(struct store *store, const struct store_key *key,
-                          const struct store_change *change, int64_t *id_out);
-enum store_status sql_append(struct store *store, const struct store_change *change);
-enum store_status sql_count_matches(struct store *store, const struct store_filter *filter,
-                                    int64_t *count_out);
-enum store_status sql_each_match(struct store *store, const struct store_filter *filter,
-                                 store_visit_match *visit, void *context);
-enum store_status sql_each_game(struct store *store, const struct store_filter *filter,
-                                store_visit_game *visit, void *context);
-enum store_status sql_each_event(struct store *store, struct store_place after,
-                                 store_visit_event *visit, void *context);
-enum store_status sql_find(struct store *store, const struct store_key *key, int64_t *id_out);
-enum store_status sql_each_player(struct store *store, store_visit_player *visit, void *context);
-enum store_status sql_name_player(struct store *store, struct bowling_player player,
-                                  const char *full_name);
-
-enum store_status sql_each_played(struct store *store, const struct store_lane *since,
-                                  store_visit_lane *visit, void *context);
-enum store_status sql_each_lane(struct store *store, struct store_lanes range,
-                                store_visit_lane *visit, void *context);
-enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before);
-enum store_status sql_hold_lane(struct store *store, const struct store_lane *lane);
-enum store_status sql_each_token(struct store *store, store_visit_token *visit, void *context);
-enum store_status sql_add_token(struct store *store, const struct store_token *token);
-enum store_status sql_revoke_token(struct store *store, const char *name);
-
 /* Frees what they came to hold. */
-void sql_release(struct sql_store *store);
+void sql_release(struct store *store);
 
 #endif

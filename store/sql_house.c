@@ -22,26 +22,26 @@ static enum store_status read_lanes(struct store *store, struct sql_call *call,
 {
         call->visit = visit_lane;
         call->context = &inner;
-        return sql_read_rows(sql_of(store), call);
+        return sql_read_rows(store, call);
 }
 
-enum store_status sql_each_lane(struct store *store, struct store_lanes range,
-                                store_visit_lane *visit, void *context)
+enum store_status store_each_lane(struct store *store, struct store_lanes range,
+                                  store_visit_lane *visit, void *context)
 {
         struct sql_value values[] = {sql_integer(range.first), sql_integer(range.last)};
         struct sql_call call = {.slot = SQL_LANES, .values = values, .value_count = 2};
         return read_lanes(store, &call, (struct lane_visit){visit, context});
 }
 
-enum store_status sql_each_played(struct store *store, const struct store_lane *since,
-                                  store_visit_lane *visit, void *context)
+enum store_status store_each_played(struct store *store, const struct store_lane *since,
+                                    store_visit_lane *visit, void *context)
 {
         struct sql_value values[] = {sql_integer(since->lane), sql_integer(since->match)};
         struct sql_call call = {.slot = SQL_LANE_HISTORY, .values = values, .value_count = 2};
         return read_lanes(store, &call, (struct lane_visit){visit, context});
 }
 
-static enum store_status write_once(struct sql_store *store, struct sql_call *call)
+static enum store_status write_once(struct store *store, struct sql_call *call)
 {
         enum store_status status = sql_begin_one(store);
         if (status != STORE_OK)
@@ -53,7 +53,7 @@ static enum store_status write_once(struct sql_store *store, struct sql_call *ca
  * Each is one statement, which is tried again where the line broke. The first try may have lasted
  * all the same: then it is in doubt whether there was anything left to do.
  */
-static enum store_status write_surely(struct sql_store *store, struct sql_call *call,
+static enum store_status write_surely(struct store *store, struct sql_call *call,
                                       bool *in_doubt_out)
 {
         enum store_status status = write_once(store, call);
@@ -75,10 +75,10 @@ static bool is_on_lane(struct store *store, const struct store_lane *lane)
 {
         int64_t match = 0;
         struct store_lanes here = {lane->lane, lane->lane};
-        return sql_each_lane(store, here, take_match, &match) == STORE_OK && match == lane->match;
+        return store_each_lane(store, here, take_match, &match) == STORE_OK && match == lane->match;
 }
 
-enum store_status sql_set_lane(struct store *store, const struct store_lane *lane, int64_t before)
+enum store_status store_set_lane(struct store *store, const struct store_lane *lane, int64_t before)
 {
         struct sql_value first[] = {sql_integer(lane->lane), sql_integer(lane->match)};
         struct sql_value next[] = {sql_integer(lane->match), sql_integer(lane->lane),
@@ -87,13 +87,13 @@ enum store_status sql_set_lane(struct store *store, const struct store_lane *lan
         struct sql_call change = {.slot = SQL_CHANGE_LANE, .values = next, .value_count = 3};
         struct sql_call *call = before == 0 ? &take : &change;
         bool in_doubt = false;
-        enum store_status status = write_surely(sql_of(store), call, &in_doubt);
+        enum store_status status = write_surely(store, call, &in_doubt);
         if (status != STORE_OK || call->changed == 1)
                 return status;
         return in_doubt && is_on_lane(store, lane) ? STORE_OK : STORE_STALE;
 }
 
-enum store_status sql_hold_lane(struct store *store, const struct store_lane *lane)
+enum store_status store_hold_lane(struct store *store, const struct store_lane *lane)
 {
         struct sql_value values[] = {sql_integer(lane->lane), sql_integer(lane->match)};
         int64_t held = 0;
@@ -102,7 +102,7 @@ enum store_status sql_hold_lane(struct store *store, const struct store_lane *la
                                 .value_count = 2,
                                 .visit = sql_take_integer,
                                 .context = &held};
-        enum store_status status = sql_run(sql_of(store), &call);
+        enum store_status status = sql_run(store, &call);
         if (status != STORE_OK)
                 return status;
         return held == 1 ? STORE_OK : STORE_STALE;
@@ -124,7 +124,7 @@ static bool visit_token(void *context, const struct sql_row *row)
         return inner->visit(inner->context, &token);
 }
 
-enum store_status sql_each_token(struct store *store, store_visit_token *visit, void *context)
+enum store_status store_each_token(struct store *store, store_visit_token *visit, void *context)
 {
         struct token_visit inner = {visit, context};
         struct sql_call call = {
@@ -132,7 +132,7 @@ enum store_status sql_each_token(struct store *store, store_visit_token *visit, 
                 .slot = SQL_NO_SLOT,
                 .visit = visit_token,
                 .context = &inner};
-        return sql_read_rows(sql_of(store), &call);
+        return sql_read_rows(store, &call);
 }
 
 /* A token that is looked for, name and hash. */
@@ -152,10 +152,10 @@ static bool compare_token(void *context, const struct store_token *token)
 static bool has_token(struct store *store, const struct store_token *token)
 {
         struct token_search search = {.wanted = token};
-        return sql_each_token(store, compare_token, &search) == STORE_OK && search.found;
+        return store_each_token(store, compare_token, &search) == STORE_OK && search.found;
 }
 
-enum store_status sql_add_token(struct store *store, const struct store_token *token)
+enum store_status store_add_token(struct store *store, const struct store_token *token)
 {
         struct sql_value values[] = {sql_text(token->name),
                                      token->lane > 0 ? sql_integer(token->lane) : sql_no_integer(),
@@ -166,13 +166,13 @@ enum store_status sql_add_token(struct store *store, const struct store_token *t
                                 .values = values,
                                 .value_count = 4};
         bool in_doubt = false;
-        enum store_status status = write_surely(sql_of(store), &call, &in_doubt);
+        enum store_status status = write_surely(store, &call, &in_doubt);
         if (status != STORE_OK || call.changed == 1)
                 return status;
         return in_doubt && has_token(store, token) ? STORE_OK : STORE_EXISTS;
 }
 
-enum store_status sql_revoke_token(struct store *store, const char *name)
+enum store_status store_revoke_token(struct store *store, const char *name)
 {
         struct sql_value values[] = {sql_text(name)};
         struct sql_call call = {.text = "DELETE FROM tokens WHERE name = $1",
@@ -180,7 +180,7 @@ enum store_status sql_revoke_token(struct store *store, const char *name)
                                 .values = values,
                                 .value_count = 1};
         bool in_doubt = false;
-        enum store_status status = write_surely(sql_of(store), &call, &in_doubt);
+        enum store_status status = write_surely(store, &call, &in_doubt);
         if (status != STORE_OK)
                 return status;
         return call.changed == 1 || in_doubt ? STORE_OK : STORE_NOT_FOUND;

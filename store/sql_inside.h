@@ -20,11 +20,6 @@ enum {
         GAME_VALUES
 };
 
-static inline struct sql_store *sql_of(struct store *store)
-{
-        return (struct sql_store *)store;
-}
-
 static inline struct sql_value sql_integer(int64_t number)
 {
         return (struct sql_value){.kind = SQL_INTEGER, .as.integer = number};
@@ -46,48 +41,49 @@ static inline struct sql_value sql_bytes(const struct store_key *key)
 }
 
 /* Runs a statement of a slot, or of its own text. */
-enum store_status sql_run(struct sql_store *store, struct sql_call *call);
+enum store_status sql_run(struct store *store, struct sql_call *call);
 
 /* A visitor that takes the first column of one row into an int64_t. */
 bool sql_take_integer(void *context, const struct sql_row *row);
 
 /* STORE_CORRUPT, for this reason. */
-enum store_status sql_refuse_damaged(struct sql_store *store, const char *reason);
+enum store_status sql_report_damage(struct store *store, const char *reason);
 
-/* How many versions the migrations, which end with NULL, lead to. */
-int sql_versions(const char *const *migrations);
+/* Opens a store of one of the databases; see store_open(). */
+enum store_status sqlite_open(const char *address, bool create, struct store **store_out,
+                              char *reason_out);
+enum store_status postgres_open(const char *address, bool create, struct store **store_out,
+                                char *reason_out);
 
-/* STORE_TOO_NEW for a version that they do not lead to. */
-enum store_status sql_refuse_newer(struct sql_store *store, int64_t version,
-                                   const char *const *migrations);
+/* Whether tables of this version are what this program works with. */
+bool sql_version_is_current(int64_t version);
+
+/* STORE_TOO_NEW for a version that this program does not know. */
+enum store_status sql_check_version(struct store *store, int64_t version);
+
+/* Brings the tables up to this version, in one transaction. */
+enum store_status sql_migrate(struct store *store);
 
 /* Hands an opened store over, or its reason, and then closes it. */
-enum store_status sql_end_opening(struct sql_store *store, enum store_status status,
+enum store_status sql_end_opening(struct store *store, enum store_status status,
                                   struct store **store_out, char *reason_out);
 
-/* Who hears complaints, and a visitor that hands on the first column of each row. */
-struct sql_complaints {
-        store_visit_complaint *visit;
-        void *context;
-};
-bool sql_pass_complaint(void *context, const struct sql_row *row);
-
 /* Whether the line was broken and is there again. */
-bool sql_may_try_again(struct sql_store *store, enum store_status status);
+bool sql_may_try_again(struct store *store, enum store_status status);
 
 /* Runs it, and once more where the line broke before the first row. */
-enum store_status sql_read_rows(struct sql_store *store, struct sql_call *call);
+enum store_status sql_read_rows(struct store *store, struct sql_call *call);
 
 /* Around a single write: a transaction of its own, unless a batch has begun. */
-enum store_status sql_begin_one(struct sql_store *store);
-enum store_status sql_end_one(struct sql_store *store, enum store_status status);
+enum store_status sql_begin_one(struct store *store);
+enum store_status sql_end_one(struct store *store, enum store_status status);
 
 /* The number of a player, who gets one where there is none. */
-enum store_status sql_know_player(struct sql_store *store, const struct bowling_player *player,
+enum store_status sql_know_player(struct store *store, const struct bowling_player *player,
                                   int64_t *id_out);
 
 /* Reads who has which number, where another program may have added some. */
-enum store_status sql_learn_names(struct sql_store *store);
+enum store_status sql_learn_names(struct store *store);
 
 /* The figures of a game in one number. */
 int64_t sql_pack_figures(const struct bowling_figures *figures);

@@ -1,42 +1,110 @@
-/* Opening and checking a store in SQL, as far as both databases do it alike. */
+/* Opening and checking a store, as far as both databases do it alike. */
 #include <stdio.h>
 
+#include "migrations.h"
 #include "sql_inside.h"
 
-int sql_versions(const char *const *migrations)
+/* SQLite's transactions that write come one after the other by themselves. */
+static const char *const lock_texts[SQL_DIALECTS] = {
+        [SQL_POSTGRES] = "SELECT pg_advisory_xact_lock(hashtext('bowling_store'))"};
+
+enum {
+        CHECKS = 2
+};
+
+/* A PostgreSQL server checks keys and pages by itself, but no constraint says that no event is
+ * missing. */
+static const char *const check_texts[SQL_DIALECTS][CHECKS] = {
+        [SQL_SQLITE] = {"SELECT integrity_check FROM pragma_integrity_check "
+                        "WHERE integrity_check <> 'ok'",
+                        "SELECT 'a row of ' || \"table\" || ' belongs to nothing in ' || parent "
+                        "FROM pragma_foreign_key_check"},
+        [SQL_POSTGRES] = {"SELECT 'match ' || id || ' has ' || count(events.sequence) ||"
+                          " ' events, up to number ' || coalesce(max(events.sequence), 0) ||"
+                          " ', where ' || matches.sequence || ' were written' "
+                          "FROM matches LEFT JOIN events ON match_id = id GROUP BY id "
+                          "HAVING count(events.sequence) <> matches.sequence"
+                          " OR max(events.sequence) <> matches.sequence ORDER BY id"},
+};
+
+bool sql_version_is_current(int64_t version)
 {
-        int known = 0;
-        while (migrations[known] != NULL)
-                known++;
-        return known;
+        return version == migrations_count;
 }
 
-enum store_status sql_refuse_newer(struct sql_store *store, int64_t version,
-                                   const char *const *migrations)
+enum store_status sql_check_version(struct store *store, int64_t version)
 {
-        if (version >= 0 && version <= sql_versions(migrations))
+        if (version >= 0 && version <= migrations_count)
                 return STORE_OK;
-        snprintf(store->store.reason, sizeof store->store.reason,
+        snprintf(store->reason, sizeof store->reason,
                  "the store has version %lld, this program knows up to %d", (long long)version,
-                 sql_versions(migrations));
+                 migrations_count);
         return STORE_TOO_NEW;
 }
 
-enum store_status sql_end_opening(struct sql_store *store, enum store_status status,
-                                  struct store **store_out, char *reason_out)
+/* Another program may be doing the same: the second one finds nothing left to do. */
+static enum store_status migrate_in_transaction(struct store *store)
 {
-        if (status == STORE_OK) {
-                *store_out = &store->store;
-                return STORE_OK;
-        }
-        snprintf(reason_out, STORE_REASON_SIZE, "%s", store->store.reason);
-        store_close(&store->store);
+        const struct sql_driver *driver = store->driver;
+        const char *lock = lock_texts[driver->dialect];
+        int64_t version = 0;
+        enum store_status status = lock != NULL ? driver->execute(store, lock) : STORE_OK;
+        if (status == STORE_OK)
+                status = driver->read_version(store, &version);
+        if (status == STORE_OK)
+                status = sql_check_version(store, version);
+        for (; status == STORE_OK && version < migrations_count; version++)
+                status = driver->execute(store, migrations[version].texts[driver->dialect]);
+        return status == STORE_OK ? driver->set_version(store, version) : status;
+}
+
+enum store_status sql_migrate(struct store *store)
+{
+        enum store_status status = store->driver->begin(store);
+        if (status != STORE_OK)
+                return status;
+        status = migrate_in_transaction(store);
+        if (status == STORE_OK)
+                return store->driver->commit(store);
+        store->driver->roll_back(store);
         return status;
 }
 
-bool sql_pass_complaint(void *context, const struct sql_row *row)
+enum store_status sql_end_opening(struct store *store, enum store_status status,
+                                  struct store **store_out, char *reason_out)
 {
-        const struct sql_complaints *complaints = context;
+        if (status == STORE_OK) {
+                *store_out = store;
+                return STORE_OK;
+        }
+        snprintf(reason_out, STORE_REASON_SIZE, "%s", store->reason);
+        store_close(store);
+        return status;
+}
+
+struct complaints {
+        store_visit_complaint *visit;
+        void *context;
+};
+
+static bool pass_complaint(void *context, const struct sql_row *row)
+{
+        const struct complaints *complaints = context;
         complaints->visit(complaints->context, row->text(row, 0));
         return true;
+}
+
+enum store_status store_check(struct store *store, store_visit_complaint *visit, void *context)
+{
+        struct complaints complaints = {visit, context};
+        enum store_status status = STORE_OK;
+        for (int i = 0; status == STORE_OK && i < CHECKS; i++) {
+                struct sql_call call = {.text = check_texts[store->driver->dialect][i],
+                                        .slot = SQL_NO_SLOT,
+                                        .visit = pass_complaint,
+                                        .context = &complaints};
+                if (call.text != NULL)
+                        status = sql_run(store, &call);
+        }
+        return status;
 }

@@ -9,7 +9,7 @@ enum {
         PLAYER_ID_MAX = 10000000 /* more than names and lost numbers could ever take */
 };
 
-static int64_t *id_of(struct sql_store *store, const struct bowling_player *player)
+static int64_t *id_of(struct store *store, const struct bowling_player *player)
 {
         int index = 0;
         for (int i = 0; i < BOWLING_NAME_LETTERS; i++)
@@ -17,7 +17,7 @@ static int64_t *id_of(struct sql_store *store, const struct bowling_player *play
         return &store->player_ids[index];
 }
 
-static enum store_status find_player(struct sql_store *store, const struct bowling_player *player,
+static enum store_status find_player(struct store *store, const struct bowling_player *player,
                                      int64_t *id_out)
 {
         struct sql_value values[] = {sql_text(player->name)};
@@ -30,7 +30,7 @@ static enum store_status find_player(struct sql_store *store, const struct bowli
         return sql_run(store, &call);
 }
 
-enum store_status sql_know_player(struct sql_store *store, const struct bowling_player *player,
+enum store_status sql_know_player(struct store *store, const struct bowling_player *player,
                                   int64_t *id_out)
 {
         struct sql_value values[] = {sql_text(player->name)};
@@ -55,7 +55,7 @@ static bool is_name(const char *text, struct bowling_player *player_out)
 
 static bool remember_name(void *context, const struct sql_row *row)
 {
-        struct sql_store *store = context;
+        struct store *store = context;
         int64_t id = row->integer(row, 0);
         if (id < 0 || id >= store->player_names_room)
                 return true;
@@ -65,7 +65,7 @@ static bool remember_name(void *context, const struct sql_row *row)
         return true;
 }
 
-static bool make_room_for_names(struct sql_store *store, int64_t most)
+static bool make_room_for_names(struct store *store, int64_t most)
 {
         struct bowling_player *names =
                 reallocarray(store->player_names, (size_t)most + 1, sizeof *names);
@@ -79,13 +79,13 @@ static bool make_room_for_names(struct sql_store *store, int64_t most)
 }
 
 /* Another program may take a number now and show its player later: a gap may be filled. */
-static bool knows_names(const struct sql_store *store, int64_t most)
+static bool knows_names(const struct store *store, int64_t most)
 {
         return most < store->player_names_room && store->player_names_count == most;
 }
 
 /* Reads who has which number, where another program may have added some. */
-enum store_status sql_learn_names(struct sql_store *store)
+enum store_status sql_learn_names(struct store *store)
 {
         int64_t most = 0;
         struct sql_call largest = {
@@ -98,11 +98,11 @@ enum store_status sql_learn_names(struct sql_store *store)
         if (status != STORE_OK || knows_names(store, most))
                 return status;
         if (most < 0 || most > PLAYER_ID_MAX)
-                return sql_refuse_damaged(store, "the number of a player makes no sense");
+                return sql_report_damage(store, "the number of a player makes no sense");
         return make_room_for_names(store, most) ? sql_run(store, &names) : STORE_FAILED;
 }
 
-static enum store_status name_once(struct sql_store *store, const struct bowling_player *player,
+static enum store_status name_once(struct store *store, const struct bowling_player *player,
                                    const char *full_name)
 {
         struct sql_value values[] = {sql_text(full_name), sql_text(player->name)};
@@ -118,12 +118,12 @@ static enum store_status name_once(struct sql_store *store, const struct bowling
         return sql_end_one(store, status == STORE_OK ? sql_run(store, &call) : status);
 }
 
-enum store_status sql_name_player(struct store *store, struct bowling_player player,
-                                  const char *full_name)
+enum store_status store_name_player(struct store *store, struct bowling_player player,
+                                    const char *full_name)
 {
-        enum store_status status = name_once(sql_of(store), &player, full_name);
-        if (sql_may_try_again(sql_of(store), status))
-                status = name_once(sql_of(store), &player, full_name);
+        enum store_status status = name_once(store, &player, full_name);
+        if (sql_may_try_again(store, status))
+                status = name_once(store, &player, full_name);
         return status;
 }
 
@@ -146,20 +146,20 @@ static bool visit_player(void *context, const struct sql_row *row)
         return inner->visit(inner->context, &player);
 }
 
-enum store_status sql_each_player(struct store *store, store_visit_player *visit, void *context)
+enum store_status store_each_player(struct store *store, store_visit_player *visit, void *context)
 {
         struct player_visit inner = {.visit = visit, .context = context};
         struct sql_call call = {.text = "SELECT name, full_name FROM players ORDER BY name",
                                 .slot = SQL_NO_SLOT,
                                 .visit = visit_player,
                                 .context = &inner};
-        enum store_status status = sql_read_rows(sql_of(store), &call);
+        enum store_status status = sql_read_rows(store, &call);
         if (inner.damaged)
-                return sql_refuse_damaged(sql_of(store), "the name of a player makes no sense");
+                return sql_report_damage(store, "the name of a player makes no sense");
         return status;
 }
 
-void sql_release(struct sql_store *store)
+void sql_release(struct store *store)
 {
         free(store->player_names);
 }

@@ -9,7 +9,7 @@ enum {
         FILTER_VALUES = 8
 };
 
-enum store_status sql_find(struct store *store, const struct store_key *key, int64_t *id_out)
+enum store_status store_find(struct store *store, const struct store_key *key, int64_t *id_out)
 {
         struct sql_value values[] = {sql_bytes(key)};
         struct sql_call call = {.slot = SQL_FIND_KEY,
@@ -18,7 +18,7 @@ enum store_status sql_find(struct store *store, const struct store_key *key, int
                                 .visit = sql_take_integer,
                                 .context = id_out};
         *id_out = 0;
-        enum store_status status = sql_read_rows(sql_of(store), &call);
+        enum store_status status = sql_read_rows(store, &call);
         if (status != STORE_OK)
                 return status;
         return *id_out != 0 ? STORE_OK : STORE_NOT_FOUND;
@@ -70,7 +70,7 @@ static enum store_status run_query(struct store *store, const struct query *quer
                                 .value_count = query->value_count,
                                 .visit = visit,
                                 .context = context};
-        return sql_read_rows(sql_of(store), &call);
+        return sql_read_rows(store, &call);
 }
 
 /* Whether nothing but the match matters. */
@@ -108,7 +108,7 @@ static enum store_status read_match(struct store *store, int64_t match, struct m
                                 .value_count = 1,
                                 .visit = visit_match,
                                 .context = inner};
-        return sql_read_rows(sql_of(store), &call);
+        return sql_read_rows(store, &call);
 }
 
 static struct query matches_query(const char *columns, const struct store_filter *filter)
@@ -135,16 +135,16 @@ static struct query matches_query(const char *columns, const struct store_filter
         return query;
 }
 
-enum store_status sql_count_matches(struct store *store, const struct store_filter *filter,
-                                    int64_t *count_out)
+enum store_status store_count_matches(struct store *store, const struct store_filter *filter,
+                                      int64_t *count_out)
 {
         struct query query = matches_query("count(*)", filter);
         *count_out = 0;
         return run_query(store, &query, sql_take_integer, count_out);
 }
 
-enum store_status sql_each_match(struct store *store, const struct store_filter *filter,
-                                 store_visit_match *visit, void *context)
+enum store_status store_each_match(struct store *store, const struct store_filter *filter,
+                                   store_visit_match *visit, void *context)
 {
         struct match_visit inner = {visit, context};
         if (is_match_alone(filter))
@@ -155,7 +155,7 @@ enum store_status sql_each_match(struct store *store, const struct store_filter 
 }
 
 struct game_visit {
-        struct sql_store *store;
+        struct store *store;
         store_visit_game *visit;
         void *context;
         bool damaged;
@@ -240,7 +240,7 @@ static struct query games_query(const struct store_filter *filter)
  * The names come first: while games are read, nothing else can be asked. Both are of one moment: a
  * player who comes in between would have no name.
  */
-static enum store_status read_games(struct sql_store *store, struct sql_call *call)
+static enum store_status read_games(struct store *store, struct sql_call *call)
 {
         bool alone = !store->in_batch;
         enum store_status status = alone ? store->driver->begin_reading(store) : STORE_OK;
@@ -254,10 +254,10 @@ static enum store_status read_games(struct sql_store *store, struct sql_call *ca
         return status;
 }
 
-enum store_status sql_each_game(struct store *store, const struct store_filter *filter,
-                                store_visit_game *visit, void *context)
+enum store_status store_each_game(struct store *store, const struct store_filter *filter,
+                                  store_visit_game *visit, void *context)
 {
-        struct sql_store *sql = sql_of(store);
+        struct store *sql = store;
         struct game_visit inner = {.store = sql, .visit = visit, .context = context};
         struct query query = games_query(filter);
         struct sql_call call = {.text = query.text,
@@ -270,7 +270,7 @@ enum store_status sql_each_game(struct store *store, const struct store_filter *
         if (call.rows == 0 && sql_may_try_again(sql, status))
                 status = read_games(sql, &call);
         if (inner.damaged)
-                return sql_refuse_damaged(sql, "a game is of no player");
+                return sql_report_damage(sql, "a game is of no player");
         return status;
 }
 
@@ -291,8 +291,8 @@ static bool visit_event(void *context, const struct sql_row *row)
         return inner->visit(inner->context, &event);
 }
 
-enum store_status sql_each_event(struct store *store, struct store_place after,
-                                 store_visit_event *visit, void *context)
+enum store_status store_each_event(struct store *store, struct store_place after,
+                                   store_visit_event *visit, void *context)
 {
         struct event_visit inner = {visit, context};
         struct sql_value values[] = {sql_integer(after.match), sql_integer(after.sequence)};
@@ -301,5 +301,5 @@ enum store_status sql_each_event(struct store *store, struct store_place after,
                                 .value_count = 2,
                                 .visit = visit_event,
                                 .context = &inner};
-        return sql_read_rows(sql_of(store), &call);
+        return sql_read_rows(store, &call);
 }

@@ -1,12 +1,10 @@
-/* The statements of a store in SQL, which both databases take, and running them. */
+/* The statements that are kept prepared, for both databases, and running statements. */
 #include "sql_inside.h"
 
 #include <stdio.h>
 
 /* The values stand in the order of their numbers: SQLite counts, and does not read the numbers. */
 static const char *const texts[SQL_SLOTS] = {
-        [SQL_ADD_MATCH] = "INSERT INTO matches (key, began, sequence, finished, voided) "
-                          "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING RETURNING id",
         [SQL_ADVANCE_MATCH] = "UPDATE matches SET sequence = $1 "
                               "WHERE finished = $2 AND voided = $3 AND id = $4 AND sequence = $5 "
                               "AND key = $6",
@@ -40,14 +38,39 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_TAKE_LANE] = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
                           "ON CONFLICT (lane) DO NOTHING",
         [SQL_CHANGE_LANE] = "UPDATE lanes SET match_id = $1 WHERE lane = $2 AND match_id = $3",
-        [SQL_HOLD_LANE] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2",
 };
 
-enum store_status sql_run(struct sql_store *store, struct sql_call *call)
+/*
+ * Those that differ. In PostgreSQL, ON CONFLICT alone would use up an id for each match that is
+ * known already; and only there others write at the same time, so that what was read has to be
+ * locked.
+ */
+static const char *const differing_texts[SQL_SLOTS][SQL_DIALECTS] = {
+        [SQL_ADD_MATCH] = {[SQL_SQLITE] =
+                                   "INSERT INTO matches (key, began, sequence, finished, voided) "
+                                   "VALUES ($1, $2, $3, $4, $5) "
+                                   "ON CONFLICT (key) DO NOTHING RETURNING id",
+                           [SQL_POSTGRES] =
+                                   "INSERT INTO matches (key, began, sequence, finished, voided) "
+                                   "SELECT $1, $2, $3, $4, $5 "
+                                   "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
+                                   "ON CONFLICT (key) DO NOTHING RETURNING id"},
+        [SQL_HOLD_LANE] = {[SQL_SQLITE] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2",
+                           [SQL_POSTGRES] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2 "
+                                            "FOR NO KEY UPDATE"},
+};
+
+static const char *text_of(const struct store *store, enum sql_slot slot)
 {
-        store->store.reason[0] = '\0'; /* what was said about an earlier failure */
+        const char *differing = differing_texts[slot][store->driver->dialect];
+        return differing != NULL ? differing : texts[slot];
+}
+
+enum store_status sql_run(struct store *store, struct sql_call *call)
+{
+        store->reason[0] = '\0'; /* what was said about an earlier failure */
         if (call->slot != SQL_NO_SLOT)
-                call->text = texts[call->slot];
+                call->text = text_of(store, call->slot);
         return store->driver->run(store, call);
 }
 
@@ -58,14 +81,14 @@ bool sql_take_integer(void *context, const struct sql_row *row)
 }
 
 /* In a batch what came before is lost with the line, so there is nothing to go on with. */
-bool sql_may_try_again(struct sql_store *store, enum store_status status)
+bool sql_may_try_again(struct store *store, enum store_status status)
 {
         return status == STORE_UNREACHABLE && !store->in_batch &&
                store->driver->reconnect != NULL && store->driver->reconnect(store) == STORE_OK;
 }
 
 /* Nobody shall see a row twice, so after the first one a broken line is an error. */
-enum store_status sql_read_rows(struct sql_store *store, struct sql_call *call)
+enum store_status sql_read_rows(struct store *store, struct sql_call *call)
 {
         enum store_status status = sql_run(store, call);
         if (call->rows == 0 && sql_may_try_again(store, status))
@@ -73,8 +96,8 @@ enum store_status sql_read_rows(struct sql_store *store, struct sql_call *call)
         return status;
 }
 
-enum store_status sql_refuse_damaged(struct sql_store *store, const char *reason)
+enum store_status sql_report_damage(struct store *store, const char *reason)
 {
-        snprintf(store->store.reason, sizeof store->store.reason, "%s", reason);
+        snprintf(store->reason, sizeof store->reason, "%s", reason);
         return STORE_CORRUPT;
 }

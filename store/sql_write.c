@@ -5,13 +5,13 @@
 #include "sql_inside.h"
 
 /* Players that were added go as well, and so do their numbers. */
-static void forget_players(struct sql_store *store)
+static void forget_players(struct store *store)
 {
         memset(store->player_ids, 0, sizeof store->player_ids);
         store->player_names_room = 0;
 }
 
-static void roll_back(struct sql_store *store)
+static void roll_back(struct store *store)
 {
         store->in_batch = false;
         forget_players(store);
@@ -21,24 +21,24 @@ static void roll_back(struct sql_store *store)
 static enum store_status run_alone(struct store *store, const char *text)
 {
         struct sql_call call = {.text = text, .slot = SQL_NO_SLOT};
-        return sql_run(sql_of(store), &call);
+        return sql_run(store, &call);
 }
 
-enum store_status sql_mark(struct store *store)
+enum store_status store_mark(struct store *store)
 {
         return run_alone(store, "SAVEPOINT here");
 }
 
-enum store_status sql_back_to_mark(struct store *store)
+enum store_status store_back_to_mark(struct store *store)
 {
-        forget_players(sql_of(store));
+        forget_players(store);
         return run_alone(store, "ROLLBACK TO SAVEPOINT here");
 }
 
 static enum store_status begin_batch(struct store *store,
-                                     enum store_status (*begin)(struct sql_store *store))
+                                     enum store_status (*begin)(struct store *store))
 {
-        struct sql_store *sql = sql_of(store);
+        struct store *sql = store;
         if (sql->in_batch) {
                 snprintf(store->reason, sizeof store->reason, "a batch has begun already");
                 return STORE_FAILED;
@@ -50,37 +50,37 @@ static enum store_status begin_batch(struct store *store,
         return status;
 }
 
-enum store_status sql_begin(struct store *store)
+enum store_status store_begin(struct store *store)
 {
-        return begin_batch(store, sql_of(store)->driver->begin);
+        return begin_batch(store, store->driver->begin);
 }
 
-enum store_status sql_begin_reading(struct store *store)
+enum store_status store_begin_reading(struct store *store)
 {
-        return begin_batch(store, sql_of(store)->driver->begin_reading);
+        return begin_batch(store, store->driver->begin_reading);
 }
 
-enum store_status sql_commit(struct store *store)
+enum store_status store_commit(struct store *store)
 {
-        enum store_status status = sql_of(store)->driver->commit(sql_of(store));
+        enum store_status status = store->driver->commit(store);
         if (status != STORE_OK)
-                roll_back(sql_of(store));
-        sql_of(store)->in_batch = false;
+                roll_back(store);
+        store->in_batch = false;
         return status;
 }
 
-void sql_roll_back(struct store *store)
+void store_roll_back(struct store *store)
 {
-        roll_back(sql_of(store));
+        roll_back(store);
 }
 
-enum store_status sql_begin_one(struct sql_store *store)
+enum store_status sql_begin_one(struct store *store)
 {
         return store->in_batch ? STORE_OK : store->driver->begin(store);
 }
 
 /* Ends what sql_begin_one() began, as `status` demands. */
-enum store_status sql_end_one(struct sql_store *store, enum store_status status)
+enum store_status sql_end_one(struct store *store, enum store_status status)
 {
         if (store->in_batch)
                 return status;
@@ -96,8 +96,8 @@ static struct sql_value total_of(const struct store_game *game)
         return game->finished ? sql_integer(game->total) : sql_no_integer();
 }
 
-static enum store_status add_game(struct sql_store *store, int64_t match,
-                                  struct sql_value counted_at, const struct store_game *game)
+static enum store_status add_game(struct store *store, int64_t match, struct sql_value counted_at,
+                                  const struct store_game *game)
 {
         struct sql_value values[GAME_VALUES];
         struct sql_call call = {.slot = SQL_ADD_GAME, .values = values, .value_count = GAME_VALUES};
@@ -115,7 +115,7 @@ static enum store_status add_game(struct sql_store *store, int64_t match,
         return sql_run(store, &call);
 }
 
-static enum store_status change_result(struct sql_store *store, int64_t match,
+static enum store_status change_result(struct store *store, int64_t match,
                                        const struct store_game *game)
 {
         struct sql_value values[] = {total_of(game), sql_integer(sql_pack_figures(&game->figures)),
@@ -126,7 +126,7 @@ static enum store_status change_result(struct sql_store *store, int64_t match,
 }
 
 /* A game that goes on has no result, as before: the index of results stays as it is. */
-static enum store_status change_game(struct sql_store *store, int64_t match,
+static enum store_status change_game(struct store *store, int64_t match,
                                      const struct store_game *game)
 {
         struct sql_value values[] = {sql_text(game->bowls), sql_integer(match),
@@ -138,7 +138,7 @@ static enum store_status change_game(struct sql_store *store, int64_t match,
         return change_result(store, match, game);
 }
 
-static enum store_status add_events(struct sql_store *store, int64_t match,
+static enum store_status add_events(struct store *store, int64_t match,
                                     const struct store_change *change)
 {
         enum store_status status = STORE_OK;
@@ -155,7 +155,7 @@ static enum store_status add_events(struct sql_store *store, int64_t match,
         return status;
 }
 
-static enum store_status add_match(struct sql_store *store, const struct store_key *key,
+static enum store_status add_match(struct store *store, const struct store_key *key,
                                    const struct store_change *change, int64_t *id_out)
 {
         struct sql_value began = sql_integer(change->events[0].at);
@@ -177,7 +177,7 @@ static enum store_status add_match(struct sql_store *store, const struct store_k
         return status == STORE_OK ? add_events(store, *id_out, change) : status;
 }
 
-static enum store_status add_once(struct sql_store *store, const struct store_key *key,
+static enum store_status add_once(struct store *store, const struct store_key *key,
                                   const struct store_change *change, int64_t *id_out)
 {
         enum store_status status = sql_begin_one(store);
@@ -208,14 +208,14 @@ static bool was_written(struct store *store, int64_t match, const struct store_c
 {
         struct recognition recognition = {.change = change};
         struct store_place before = {match, change->expected};
-        return sql_each_event(store, before, recognise, &recognition) == STORE_OK &&
+        return store_each_event(store, before, recognise, &recognition) == STORE_OK &&
                recognition.found == change->event_count;
 }
 
-enum store_status sql_add(struct store *store, const struct store_key *key,
-                          const struct store_change *change, int64_t *id_out)
+enum store_status store_add(struct store *store, const struct store_key *key,
+                            const struct store_change *change, int64_t *id_out)
 {
-        struct sql_store *sql = sql_of(store);
+        struct store *sql = store;
         int64_t id = 0;
         enum store_status status = add_once(sql, key, change, &id);
         bool again = sql_may_try_again(sql, status);
@@ -224,14 +224,14 @@ enum store_status sql_add(struct store *store, const struct store_key *key,
         *id_out = status == STORE_OK ? id : 0;
         if (status != STORE_EXISTS)
                 return status;
-        enum store_status found = sql_find(store, key, id_out);
+        enum store_status found = store_find(store, key, id_out);
         if (found != STORE_OK)
                 return found == STORE_NOT_FOUND ? STORE_FAILED : found;
         return again && was_written(store, *id_out, change) ? STORE_OK : STORE_EXISTS;
 }
 
 /* Mostly a match goes on, or stays finished: then the index of the unfinished stays as it is. */
-static enum store_status advance(struct sql_store *store, const struct store_change *change)
+static enum store_status advance(struct store *store, const struct store_change *change)
 {
         struct sql_value values[] = {sql_integer(change->expected + (int64_t)change->event_count),
                                      sql_integer(change->finished),
@@ -248,7 +248,7 @@ static enum store_status advance(struct sql_store *store, const struct store_cha
         if (status != STORE_OK || call.changed == 1)
                 return status;
         struct store_match match;
-        status = store_find_match(&store->store, change->match, &match);
+        status = store_find_match(store, change->match, &match);
         if (status != STORE_OK)
                 return status;
         bool same = memcmp(&match.key, &change->key, sizeof match.key) == 0;
@@ -256,7 +256,7 @@ static enum store_status advance(struct sql_store *store, const struct store_cha
 }
 
 /* Games count, or do so no more, as the match says. */
-static enum store_status set_counted_at(struct sql_store *store, const struct store_change *change)
+static enum store_status set_counted_at(struct store *store, const struct store_change *change)
 {
         struct sql_value values[] = {sql_integer(change->match)};
         struct sql_call call = {.slot = SQL_SET_COUNTED_AT, .values = values, .value_count = 1};
@@ -267,7 +267,7 @@ static enum store_status set_counted_at(struct sql_store *store, const struct st
         return STORE_OK;
 }
 
-static enum store_status append_once(struct sql_store *store, const struct store_change *change)
+static enum store_status append_once(struct store *store, const struct store_change *change)
 {
         enum store_status status = sql_begin_one(store);
         if (status != STORE_OK)
@@ -282,9 +282,9 @@ static enum store_status append_once(struct sql_store *store, const struct store
         return sql_end_one(store, status);
 }
 
-enum store_status sql_append(struct store *store, const struct store_change *change)
+enum store_status store_append(struct store *store, const struct store_change *change)
 {
-        struct sql_store *sql = sql_of(store);
+        struct store *sql = store;
         enum store_status status = append_once(sql, change);
         bool again = sql_may_try_again(sql, status);
         if (again)

@@ -1,5 +1,5 @@
 /* Opening a store by its address, and the words for what can go wrong. */
-#include "store.h"
+#include "sql_inside.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,14 +20,34 @@ enum store_status store_open(const char *address, bool create, struct store **st
         if (sodium_init() < 0)
                 return STORE_FAILED;
         if (is_server(address))
-                return store_postgres.open(address, create, store_out, reason_out);
-        return store_sqlite.open(address, create, store_out, reason_out);
+                return postgres_open(address, create, store_out, reason_out);
+        return sqlite_open(address, create, store_out, reason_out);
 }
 
 void store_close(struct store *store)
 {
         if (store != NULL)
-                store->back_end->close(store);
+                store->driver->close(store);
+}
+
+const char *store_reason(const struct store *store)
+{
+        return store->reason;
+}
+
+enum store_status store_listen(struct store *store)
+{
+        return store->driver->listen(store);
+}
+
+int store_news_descriptor(const struct store *store)
+{
+        return store->driver->news_descriptor(store);
+}
+
+enum store_status store_each_news(struct store *store, store_visit_news *visit, void *context)
+{
+        return store->driver->each_news(store, visit, context);
 }
 
 const char *store_status_words(enum store_status status)
@@ -77,8 +97,7 @@ enum store_status store_find_match(struct store *store, int64_t id, struct store
         match_out->id = 0;
         if (id <= 0)
                 return STORE_NOT_FOUND;
-        enum store_status status =
-                store->back_end->each_match(store, &filter, take_match, match_out);
+        enum store_status status = store_each_match(store, &filter, take_match, match_out);
         if (status == STORE_OK && match_out->id == 0)
                 return STORE_NOT_FOUND;
         return status;

@@ -3,8 +3,8 @@
  *
  * A store keeps rows and knows no rules: players, matches, the log of each match, and for each game
  * what the log makes of it, so that it can be listed and counted without replaying. What the rows
- * mean stands in record.h; keeper.h puts both together. A back end is one struct of functions: the
- * two that there are, SQLite and PostgreSQL, share all but their drivers (sql.h).
+ * mean stands in record.h; keeper.h puts both together. SQLite and
+ * PostgreSQL differ in their drivers alone (sql.h).
  *
  * Texts handed to a visitor live until it returns. Times are milliseconds since 1970.
  */
@@ -139,6 +139,8 @@ struct store_filter {
         bool figures_only;   /* of games: who, total and figures of the finished ones; faster */
 };
 
+struct store; /* sql.h has what is in it */
+
 /* A visitor returns false to see no more. It must not use the store: the line to a server is busy.
  */
 typedef bool store_visit_match(void *context, const struct store_match *match);
@@ -150,113 +152,89 @@ typedef bool store_visit_token(void *context, const struct store_token *token);
 typedef void store_visit_news(void *context, const struct store_lane *lane);
 typedef void store_visit_complaint(void *context, const char *complaint);
 
-/* Every back end begins with this. */
-struct store {
-        const struct store_back_end *back_end;
-        char reason[STORE_REASON_SIZE]; /* what the back end said about the last failure */
-};
+/*
+ * What is written between them is committed together, or not at all. Without them every
+ * write is a commit of its own. On a failure in between, roll back; a commit that fails
+ * has done so.
+ */
+enum store_status store_begin(struct store *store);
+enum store_status store_commit(struct store *store);
+void store_roll_back(struct store *store);
 
-struct store_back_end {
-        /*
-         * Opens the store at `address` and brings it up to this version. Without `create` a store
-         * that is not there is STORE_NOT_FOUND. On failure *store_out is NULL and `reason_out`, of
-         * STORE_REASON_SIZE bytes, has words.
-         */
-        enum store_status (*open)(const char *address, bool create, struct store **store_out,
-                                  char *reason_out);
-        void (*close)(struct store *store);
+/* Within a batch: what was written since the mark is taken back, and the rest stays. */
+enum store_status store_mark(struct store *store);
+enum store_status store_back_to_mark(struct store *store);
 
-        /*
-         * What is written between them is committed together, or not at all. Without them every
-         * write is a commit of its own. On a failure in between, roll back; a commit that fails
-         * has done so.
-         */
-        enum store_status (*begin)(struct store *store);
-        enum store_status (*commit)(struct store *store);
-        void (*roll_back)(struct store *store);
+/* What is read until the roll back is of one moment, whoever writes meanwhile. */
+enum store_status store_begin_reading(struct store *store);
 
-        /* Within a batch: what was written since the mark is taken back, and the rest stays. */
-        enum store_status (*mark)(struct store *store);
-        enum store_status (*back_to_mark)(struct store *store);
+/* Writes a new match and gives it an id. STORE_EXISTS where its key is known: then that
+ * match's id. */
+enum store_status store_add(struct store *store, const struct store_key *key,
+                            const struct store_change *change, int64_t *id_out);
 
-        /* What is read until the roll back is of one moment, whoever writes meanwhile. */
-        enum store_status (*begin_reading)(struct store *store);
+/*
+ * Writes behind the expected event, or nothing at all: STORE_STALE, or STORE_NOT_FOUND
+ * where no match has that id and that key.
+ */
+enum store_status store_append(struct store *store, const struct store_change *change);
 
-        /* Writes a new match and gives it an id. STORE_EXISTS where its key is known: then that
-         * match's id. */
-        enum store_status (*add)(struct store *store, const struct store_key *key,
-                                 const struct store_change *change, int64_t *id_out);
+/* How many matches the filter lets through; its limit does not matter. */
+enum store_status store_count_matches(struct store *store, const struct store_filter *filter,
+                                      int64_t *count_out);
+/*
+ * Each in the order of ids, then positions or sequence numbers; the newest matches first by
+ * when they began; with figures_only player by player, each by when they began.
+ */
+enum store_status store_each_match(struct store *store, const struct store_filter *filter,
+                                   store_visit_match *visit, void *context);
+enum store_status store_each_game(struct store *store, const struct store_filter *filter,
+                                  store_visit_game *visit, void *context);
+/* Those with a larger sequence number than `after`. */
+enum store_status store_each_event(struct store *store, struct store_place after,
+                                   store_visit_event *visit, void *context);
+enum store_status store_find(struct store *store, const struct store_key *key, int64_t *id_out);
 
-        /*
-         * Writes behind the expected event, or nothing at all: STORE_STALE, or STORE_NOT_FOUND
-         * where no match has that id and that key.
-         */
-        enum store_status (*append)(struct store *store, const struct store_change *change);
+/* In the order of their names. STORE_CORRUPT behind the last where a name makes no sense.
+ */
+enum store_status store_each_player(struct store *store, store_visit_player *visit, void *context);
+/* Gives a player, known or new, a full name; NULL takes it away. */
+enum store_status store_name_player(struct store *store, struct bowling_player player,
+                                    const char *full_name);
 
-        /* How many matches the filter lets through; its limit does not matter. */
-        enum store_status (*count_matches)(struct store *store, const struct store_filter *filter,
-                                           int64_t *count_out);
-        /*
-         * Each in the order of ids, then positions or sequence numbers; the newest matches first by
-         * when they began; with figures_only player by player, each by when they began.
-         */
-        enum store_status (*each_match)(struct store *store, const struct store_filter *filter,
-                                        store_visit_match *visit, void *context);
-        enum store_status (*each_game)(struct store *store, const struct store_filter *filter,
-                                       store_visit_game *visit, void *context);
-        /* Those with a larger sequence number than `after`. */
-        enum store_status (*each_event)(struct store *store, struct store_place after,
-                                        store_visit_event *visit, void *context);
-        enum store_status (*find)(struct store *store, const struct store_key *key,
-                                  int64_t *id_out);
+/* In the order of their numbers, those of the range on which something was played. */
+enum store_status store_each_lane(struct store *store, struct store_lanes range,
+                                  store_visit_lane *visit, void *context);
+/* What was played on the lane from the match on, that and the present one too. */
+enum store_status store_each_played(struct store *store, const struct store_lane *since,
+                                    store_visit_lane *visit, void *context);
+/* Puts a match on a lane, in place of `before`, or 0. STORE_STALE where another is there.
+ */
+enum store_status store_set_lane(struct store *store, const struct store_lane *lane,
+                                 int64_t before);
 
-        /* In the order of their names. STORE_CORRUPT behind the last where a name makes no sense.
-         */
-        enum store_status (*each_player)(struct store *store, store_visit_player *visit,
-                                         void *context);
-        /* Gives a player, known or new, a full name; NULL takes it away. */
-        enum store_status (*name_player)(struct store *store, struct bowling_player player,
-                                         const char *full_name);
+/* Within a batch: nobody else takes the match off the lane. STORE_STALE where it is not
+ * there. */
+enum store_status store_hold_lane(struct store *store, const struct store_lane *lane);
 
-        /* In the order of their numbers, those of the range on which something was played. */
-        enum store_status (*each_lane)(struct store *store, struct store_lanes range,
-                                       store_visit_lane *visit, void *context);
-        /* What was played on the lane from the match on, that and the present one too. */
-        enum store_status (*each_played)(struct store *store, const struct store_lane *since,
-                                         store_visit_lane *visit, void *context);
-        /* Puts a match on a lane, in place of `before`, or 0. STORE_STALE where another is there.
-         */
-        enum store_status (*set_lane)(struct store *store, const struct store_lane *lane,
-                                      int64_t before);
+/* In the order of their names. STORE_EXISTS, STORE_NOT_FOUND for a name. */
+enum store_status store_each_token(struct store *store, store_visit_token *visit, void *context);
+enum store_status store_add_token(struct store *store, const struct store_token *token);
+enum store_status store_revoke_token(struct store *store, const char *name);
 
-        /* Within a batch: nobody else takes the match off the lane. STORE_STALE where it is not
-         * there. */
-        enum store_status (*hold_lane)(struct store *store, const struct store_lane *lane);
+/*
+ * For a program that serves others meanwhile. From now on nothing waits long: not for a
+ * lock, and not at all for a server that is away. And news of what other programs write
+ * are gathered: one call for each lane; for lane 0 where anything may have changed, tokens
+ * too. There may be news when the descriptor is readable; -1 means to ask now and then. It
+ * changes when a line breaks and comes back.
+ */
+enum store_status store_listen(struct store *store);
+int store_news_descriptor(const struct store *store);
+enum store_status store_each_news(struct store *store, store_visit_news *visit, void *context);
 
-        /* In the order of their names. STORE_EXISTS, STORE_NOT_FOUND for a name. */
-        enum store_status (*each_token)(struct store *store, store_visit_token *visit,
-                                        void *context);
-        enum store_status (*add_token)(struct store *store, const struct store_token *token);
-        enum store_status (*revoke_token)(struct store *store, const char *name);
-
-        /*
-         * For a program that serves others meanwhile. From now on nothing waits long: not for a
-         * lock, and not at all for a server that is away. And news of what other programs write
-         * are gathered: one call for each lane; for lane 0 where anything may have changed, tokens
-         * too. There may be news when the descriptor is readable; -1 means to ask now and then. It
-         * changes when a line breaks and comes back.
-         */
-        enum store_status (*listen)(struct store *store);
-        int (*news_descriptor)(const struct store *store);
-        enum store_status (*each_news)(struct store *store, store_visit_news *visit, void *context);
-
-        /* Looks for damage below the rows: one call for each complaint. */
-        enum store_status (*check)(struct store *store, store_visit_complaint *visit,
-                                   void *context);
-};
-
-extern const struct store_back_end store_sqlite;
-extern const struct store_back_end store_postgres;
+/* Looks for damage below the rows: one call for each complaint. */
+enum store_status store_check(struct store *store, store_visit_complaint *visit, void *context);
 
 /*
  * Opens the store at `address`: postgresql://… on a server, anything else as a file. On failure
@@ -265,6 +243,10 @@ extern const struct store_back_end store_postgres;
 enum store_status store_open(const char *address, bool create, struct store **store_out,
                              char reason_out[STORE_REASON_SIZE]);
 void store_close(struct store *store);
+
+/* What the database said about the last failure; empty where nothing failed. Lives until the next
+ * call. */
+const char *store_reason(const struct store *store);
 
 /* What the status means and what to do about it, in English. Never NULL. */
 const char *store_status_words(enum store_status status);

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "migrations_postgres.h"
 #include "postgres_line.h"
 
 enum {
@@ -19,9 +18,9 @@ enum {
         ROWS_READ_PAST = 1000
 };
 
-static struct store_postgres *of(struct sql_store *store)
+static struct postgres_store *of(struct store *store)
 {
-        return (struct store_postgres *)store;
+        return (struct postgres_store *)store;
 }
 
 /* Rows: one at a time, so it is always the first of its answer. */
@@ -104,30 +103,13 @@ static void bind_all(struct parameters *parameters, const struct sql_call *call)
                 bind(parameters, &call->values[i]);
 }
 
-/*
- * ON CONFLICT alone would use up an id for each match that is known already. And only here others
- * write at the same time, so that what was read has to be held.
- */
-static const char *text_of(const struct sql_call *call)
-{
-        if (call->slot == SQL_ADD_MATCH)
-                return "INSERT INTO matches (key, began, sequence, finished, voided) "
-                       "SELECT $1, $2, $3, $4, $5 "
-                       "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
-                       "ON CONFLICT (key) DO NOTHING RETURNING id";
-        if (call->slot == SQL_HOLD_LANE)
-                return "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2 "
-                       "FOR NO KEY UPDATE";
-        return call->text;
-}
-
 static void name_slot(enum sql_slot slot, char name_out[16])
 {
         snprintf(name_out, 16, "slot_%d", (int)slot);
 }
 
 /* Tells the server a statement of a slot, once for each connection. */
-static enum store_status prepare(struct store_postgres *store, const struct sql_call *call,
+static enum store_status prepare(struct postgres_store *store, const struct sql_call *call,
                                  const struct parameters *parameters)
 {
         char name[16];
@@ -135,7 +117,7 @@ static enum store_status prepare(struct store_postgres *store, const struct sql_
                 return STORE_OK;
         name_slot(call->slot, name);
         PGresult *result = postgres_last_result(
-                store, pq->PQsendPrepare(store->connection, name, text_of(call), parameters->count,
+                store, pq->PQsendPrepare(store->connection, name, call->text, parameters->count,
                                          parameters->types));
         enum store_status status =
                 postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
@@ -144,7 +126,7 @@ static enum store_status prepare(struct store_postgres *store, const struct sql_
         return status;
 }
 
-static bool send_call(struct store_postgres *store, const struct sql_call *call,
+static bool send_call(struct postgres_store *store, const struct sql_call *call,
                       const struct parameters *parameters)
 {
         char name[16];
@@ -167,7 +149,7 @@ struct answer {
         enum store_status status;
 };
 
-static void cancel(struct store_postgres *store)
+static void cancel(struct postgres_store *store)
 {
         char words[256];
         PGcancel *request = pq->PQgetCancel(store->connection);
@@ -179,15 +161,15 @@ static void cancel(struct store_postgres *store)
  * The rest of a short answer is read past. In a batch that of a long one is too: a statement that
  * is stopped takes its transaction with it.
  */
-static void pass_over(struct store_postgres *store, struct answer *answer)
+static void pass_over(struct postgres_store *store, struct answer *answer)
 {
-        if (++answer->read_past != ROWS_READ_PAST || store->sql.in_batch)
+        if (++answer->read_past != ROWS_READ_PAST || store->base.in_batch)
                 return;
         answer->cancelled = true;
         cancel(store);
 }
 
-static void take_row(struct store_postgres *store, struct answer *answer, PGresult *result)
+static void take_row(struct postgres_store *store, struct answer *answer, PGresult *result)
 {
         const struct sql_row row = {row_is_null, row_integer, row_text, row_bytes, result};
         struct sql_call *call = answer->call;
@@ -199,7 +181,7 @@ static void take_row(struct store_postgres *store, struct answer *answer, PGresu
         answer->wanted = call->visit(call->context, &row);
 }
 
-static void take_result(struct store_postgres *store, struct answer *answer, PGresult *result)
+static void take_result(struct postgres_store *store, struct answer *answer, PGresult *result)
 {
         if (pq->PQresultStatus(result) == PGRES_SINGLE_TUPLE)
                 take_row(store, answer, result);
@@ -210,7 +192,7 @@ static void take_result(struct store_postgres *store, struct answer *answer, PGr
 }
 
 /* Reads to the end whatever happens, so that the next statement meets a quiet line. */
-static enum store_status receive(struct store_postgres *store, struct sql_call *call)
+static enum store_status receive(struct postgres_store *store, struct sql_call *call)
 {
         struct answer answer = {.call = call, .wanted = call->visit != NULL};
         PGresult *result = postgres_next_result(store);
@@ -223,9 +205,9 @@ static enum store_status receive(struct store_postgres *store, struct sql_call *
         return answer.status;
 }
 
-static enum store_status run(struct sql_store *base, struct sql_call *call)
+static enum store_status run(struct store *base, struct sql_call *call)
 {
-        struct store_postgres *store = of(base);
+        struct postgres_store *store = of(base);
         struct parameters parameters;
         bind_all(&parameters, call);
         enum store_status status = prepare(store, call, &parameters);
@@ -240,20 +222,25 @@ static enum store_status run(struct sql_store *base, struct sql_call *call)
 
 /* Transactions: who advances a match holds its row, and others wait for it. */
 
-static enum store_status begin(struct sql_store *store)
+static enum store_status execute(struct store *store, const char *text)
+{
+        return postgres_execute(of(store), text);
+}
+
+static enum store_status begin(struct store *store)
 {
         return postgres_execute(of(store), "BEGIN ISOLATION LEVEL READ COMMITTED");
 }
 
-static enum store_status begin_reading(struct sql_store *store)
+static enum store_status begin_reading(struct store *store)
 {
         return postgres_execute(of(store), "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
 }
 
 /* To commit after a failure is to roll back, and the server calls that fine. */
-static enum store_status commit(struct sql_store *base)
+static enum store_status commit(struct store *base)
 {
-        struct store_postgres *store = of(base);
+        struct postgres_store *store = of(base);
         PGresult *result = postgres_ask(store, "COMMIT");
         enum store_status status =
                 postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
@@ -266,34 +253,28 @@ static enum store_status commit(struct sql_store *base)
 }
 
 /* What was said about the failure is still wanted. A line that is gone has rolled back. */
-static void roll_back(struct sql_store *store)
+static void roll_back(struct store *store)
 {
         if (pq->PQstatus(of(store)->connection) == CONNECTION_OK)
                 pq->PQclear(postgres_ask(of(store), "ROLLBACK"));
 }
 
-static const struct sql_driver driver = {.run = run,
-                                         .begin = begin,
-                                         .begin_reading = begin_reading,
-                                         .commit = commit,
-                                         .roll_back = roll_back,
-                                         .reconnect = postgres_reconnect};
-
 /* Versions */
 
-static enum store_status read_integer(struct store_postgres *store, const char *text,
+static enum store_status read_integer(struct postgres_store *store, const char *text,
                                       int64_t *number_out)
 {
         struct sql_call call = {.text = text,
                                 .slot = SQL_NO_SLOT,
                                 .visit = sql_take_integer,
                                 .context = number_out};
-        return run(&store->sql, &call);
+        return run(&store->base, &call);
 }
 
 /* 0 where there is no store yet. */
-static enum store_status read_version(struct store_postgres *store, int64_t *version_out)
+static enum store_status read_version(struct store *base, int64_t *version_out)
 {
+        struct postgres_store *store = of(base);
         int64_t tables = 0;
         enum store_status status = read_integer(
                 store, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('bowling_store')",
@@ -304,74 +285,65 @@ static enum store_status read_version(struct store_postgres *store, int64_t *ver
         return read_integer(store, "SELECT version FROM bowling_store", version_out);
 }
 
-static enum store_status set_version(struct store_postgres *store, int64_t version)
+static enum store_status set_version(struct store *store, int64_t version)
 {
         struct sql_value values[] = {{.kind = SQL_INTEGER, .as.integer = version}};
         struct sql_call call = {.text = "UPDATE bowling_store SET version = $1",
                                 .slot = SQL_NO_SLOT,
                                 .values = values,
                                 .value_count = 1};
-        return run(&store->sql, &call);
-}
-
-/* Another program may be doing the same: who comes second finds nothing left to do. */
-static enum store_status migrate_in_transaction(struct store_postgres *store)
-{
-        int64_t version = 0;
-        enum store_status status =
-                postgres_execute(store, "SELECT pg_advisory_xact_lock(hashtext('bowling_store'))");
-        if (status == STORE_OK)
-                status = read_version(store, &version);
-        if (status == STORE_OK)
-                status = sql_refuse_newer(&store->sql, version, migrations_postgres);
-        for (; status == STORE_OK && migrations_postgres[version] != NULL; version++)
-                status = postgres_execute(store, migrations_postgres[version]);
-        return status == STORE_OK ? set_version(store, version) : status;
-}
-
-static enum store_status migrate(struct store_postgres *store)
-{
-        enum store_status status = begin(&store->sql);
-        if (status == STORE_OK)
-                status = migrate_in_transaction(store);
-        if (status == STORE_OK)
-                return commit(&store->sql);
-        roll_back(&store->sql);
-        return status;
+        return run(store, &call);
 }
 
 /* Opening */
 
-static enum store_status open_database(struct store_postgres *store, const char *address,
+static enum store_status open_database(struct postgres_store *store, const char *address,
                                        bool create)
 {
         int64_t version = 0;
         enum store_status status = postgres_reach(store, address);
         if (status == STORE_OK)
-                status = read_version(store, &version);
+                status = read_version(&store->base, &version);
         if (status == STORE_OK)
-                status = sql_refuse_newer(&store->sql, version, migrations_postgres);
-        if (status != STORE_OK || version == sql_versions(migrations_postgres))
+                status = sql_check_version(&store->base, version);
+        if (status != STORE_OK || sql_version_is_current(version))
                 return status;
         if (version == 0 && !create) {
                 postgres_keep_reason(store, "the database has no tables of bowling");
                 return STORE_NOT_FOUND;
         }
-        return migrate(store);
+        return sql_migrate(&store->base);
 }
 
 static void close_store(struct store *base)
 {
-        struct store_postgres *store = (struct store_postgres *)base;
+        struct postgres_store *store = (struct postgres_store *)base;
         pq->PQfinish(store->connection);
-        sql_release(&store->sql);
+        sql_release(&store->base);
         free(store);
 }
 
-static enum store_status open_store(const char *address, bool create, struct store **store_out,
-                                    char *reason_out)
+static const struct sql_driver driver = {
+        .dialect = SQL_POSTGRES,
+        .close = close_store,
+        .run = run,
+        .execute = execute,
+        .begin = begin,
+        .begin_reading = begin_reading,
+        .commit = commit,
+        .roll_back = roll_back,
+        .reconnect = postgres_reconnect,
+        .read_version = read_version,
+        .set_version = set_version,
+        .listen = postgres_listen,
+        .news_descriptor = postgres_news_descriptor,
+        .each_news = postgres_each_news,
+};
+
+enum store_status postgres_open(const char *address, bool create, struct store **store_out,
+                                char *reason_out)
 {
-        struct store_postgres *store = NULL;
+        struct postgres_store *store = NULL;
         *store_out = NULL;
         if (!postgres_load()) {
                 snprintf(reason_out, STORE_REASON_SIZE,
@@ -381,59 +353,7 @@ static enum store_status open_store(const char *address, bool create, struct sto
         store = calloc(1, sizeof *store);
         if (store == NULL)
                 return STORE_FAILED;
-        store->sql.store.back_end = &store_postgres;
-        store->sql.driver = &driver;
-        return sql_end_opening(&store->sql, open_database(store, address, create), store_out,
+        store->base.driver = &driver;
+        return sql_end_opening(&store->base, open_database(store, address, create), store_out,
                                reason_out);
 }
-
-/* Checking */
-
-/* The server watches over keys and pages; that no event is missing, no constraint says. */
-static enum store_status check(struct store *base, store_visit_complaint *visit, void *context)
-{
-        struct store_postgres *store = (struct store_postgres *)base;
-        struct sql_complaints complaints = {visit, context};
-        struct sql_call call = {
-                .text = "SELECT 'match ' || id || ' has ' || count(events.sequence) ||"
-                        " ' events, up to number ' || coalesce(max(events.sequence), 0) ||"
-                        " ', where ' || matches.sequence || ' were written' "
-                        "FROM matches LEFT JOIN events ON match_id = id GROUP BY id "
-                        "HAVING count(events.sequence) <> matches.sequence"
-                        " OR max(events.sequence) <> matches.sequence ORDER BY id",
-                .slot = SQL_NO_SLOT,
-                .visit = sql_pass_complaint,
-                .context = &complaints};
-        return run(&store->sql, &call);
-}
-
-const struct store_back_end store_postgres = {
-        .open = open_store,
-        .close = close_store,
-        .begin = sql_begin,
-        .begin_reading = sql_begin_reading,
-        .commit = sql_commit,
-        .roll_back = sql_roll_back,
-        .mark = sql_mark,
-        .back_to_mark = sql_back_to_mark,
-        .add = sql_add,
-        .append = sql_append,
-        .count_matches = sql_count_matches,
-        .each_match = sql_each_match,
-        .each_game = sql_each_game,
-        .each_event = sql_each_event,
-        .find = sql_find,
-        .each_player = sql_each_player,
-        .name_player = sql_name_player,
-        .each_lane = sql_each_lane,
-        .each_played = sql_each_played,
-        .set_lane = sql_set_lane,
-        .hold_lane = sql_hold_lane,
-        .each_token = sql_each_token,
-        .add_token = sql_add_token,
-        .revoke_token = sql_revoke_token,
-        .listen = postgres_listen,
-        .news_descriptor = postgres_news_descriptor,
-        .each_news = postgres_each_news,
-        .check = check,
-};

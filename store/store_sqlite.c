@@ -9,7 +9,6 @@
 
 #include <sqlite3.h>
 
-#include "migrations_sqlite.h"
 #include "sql_inside.h"
 
 enum {
@@ -28,8 +27,8 @@ enum step_kind {
         STEPS
 };
 
-struct store_sqlite {
-        struct sql_store sql;
+struct sqlite_store {
+        struct store base;
         sqlite3 *database;
         sqlite3_stmt *statements[SQL_SLOTS];
         sqlite3_stmt *steps[STEPS];
@@ -37,9 +36,9 @@ struct store_sqlite {
         int64_t seen;   /* the version of the data when it was last asked for */
 };
 
-static struct store_sqlite *of(struct sql_store *store)
+static struct sqlite_store *of(struct store *store)
 {
-        return (struct store_sqlite *)store;
+        return (struct sqlite_store *)store;
 }
 
 static enum store_status status_of(int code)
@@ -77,21 +76,21 @@ static bool lacks_room(sqlite3 *database)
         return number == ENOSPC || number == EDQUOT || number == EFBIG;
 }
 
-static enum store_status fail(struct store_sqlite *store, int code)
+static enum store_status check_code(struct sqlite_store *store, int code)
 {
         enum store_status status = status_of(code);
         if (code == SQLITE_IOERR_SHMSIZE ||
             (code == SQLITE_IOERR_WRITE && lacks_room(store->database)))
                 status = STORE_FULL;
         if (status != STORE_OK)
-                snprintf(store->sql.store.reason, sizeof store->sql.store.reason, "%s",
+                snprintf(store->base.reason, sizeof store->base.reason, "%s",
                          sqlite3_errmsg(store->database));
         return status;
 }
 
-static enum store_status execute(struct store_sqlite *store, const char *text)
+static enum store_status execute(struct store *store, const char *text)
 {
-        return fail(store, sqlite3_exec(store->database, text, NULL, NULL, NULL));
+        return check_code(of(store), sqlite3_exec(of(store)->database, text, NULL, NULL, NULL));
 }
 
 /* Rows */
@@ -122,7 +121,7 @@ static const unsigned char *row_bytes(const struct sql_row *row, int column)
 
 /* Statements */
 
-static enum store_status prepare(struct store_sqlite *store, const struct sql_call *call,
+static enum store_status prepare(struct sqlite_store *store, const struct sql_call *call,
                                  sqlite3_stmt **statement_out)
 {
         bool kept = call->slot != SQL_NO_SLOT;
@@ -134,7 +133,7 @@ static enum store_status prepare(struct store_sqlite *store, const struct sql_ca
                                       kept ? SQLITE_PREPARE_PERSISTENT : 0, statement_out, NULL);
         if (code == SQLITE_OK && kept)
                 store->statements[call->slot] = *statement_out;
-        return fail(store, code);
+        return check_code(store, code);
 }
 
 static int bind(sqlite3_stmt *statement, int number, const struct sql_value *value)
@@ -170,9 +169,9 @@ static int step_through(sqlite3_stmt *statement, struct sql_call *call)
         return code;
 }
 
-static enum store_status run(struct sql_store *base, struct sql_call *call)
+static enum store_status run(struct store *base, struct sql_call *call)
 {
-        struct store_sqlite *store = of(base);
+        struct sqlite_store *store = of(base);
         sqlite3_stmt *statement = NULL;
         enum store_status status = prepare(store, call, &statement);
         int code = SQLITE_OK;
@@ -182,7 +181,7 @@ static enum store_status run(struct sql_store *base, struct sql_call *call)
                 code = bind(statement, i + 1, &call->values[i]);
         if (code == SQLITE_OK)
                 code = step_through(statement, call);
-        status = fail(store, code);
+        status = check_code(store, code);
         call->changed = sqlite3_changes64(store->database);
         if (call->slot == SQL_NO_SLOT)
                 sqlite3_finalize(statement);
@@ -192,7 +191,7 @@ static enum store_status run(struct sql_store *base, struct sql_call *call)
 }
 
 /* Statements without values that are run so often that they are kept. */
-static enum store_status step(struct store_sqlite *store, enum step_kind kind)
+static enum store_status step(struct sqlite_store *store, enum step_kind kind)
 {
         static const char *const texts[STEPS] = {[STEP_BEGIN] = "BEGIN IMMEDIATE",
                                                  [STEP_COMMIT] = "COMMIT",
@@ -203,78 +202,71 @@ static enum store_status step(struct store_sqlite *store, enum step_kind kind)
                 code = sqlite3_prepare_v3(store->database, texts[kind], -1,
                                           SQLITE_PREPARE_PERSISTENT, statement, NULL);
         if (code != SQLITE_OK)
-                return fail(store, code);
+                return check_code(store, code);
         code = sqlite3_step(*statement);
         if (code == SQLITE_ROW)
                 store->answer = sqlite3_column_int64(*statement, 0);
-        enum store_status status = fail(store, code);
+        enum store_status status = check_code(store, code);
         sqlite3_reset(*statement);
         return status;
 }
 
 /* What is written into a file that was moved or removed would be lost without a word. */
-static enum store_status refuse_moved(struct store_sqlite *store)
+static enum store_status check_not_moved(struct sqlite_store *store)
 {
         int moved = 0;
         sqlite3_file_control(store->database, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
         if (moved == 0)
                 return STORE_OK;
-        snprintf(store->sql.store.reason, sizeof store->sql.store.reason,
-                 "its file was moved or removed");
+        snprintf(store->base.reason, sizeof store->base.reason, "its file was moved or removed");
         return STORE_UNREACHABLE;
 }
 
 /* A transaction that will write waits for its turn at once, not in its middle. */
-static enum store_status begin(struct sql_store *store)
+static enum store_status begin(struct store *store)
 {
-        enum store_status status = refuse_moved(of(store));
+        enum store_status status = check_not_moved(of(store));
         return status == STORE_OK ? step(of(store), STEP_BEGIN) : status;
 }
 
-static enum store_status begin_reading(struct sql_store *store)
+static enum store_status begin_reading(struct store *store)
 {
-        return execute(of(store), "BEGIN");
+        return execute(store, "BEGIN");
 }
 
-static enum store_status commit(struct sql_store *store)
+static enum store_status commit(struct store *store)
 {
         return step(of(store), STEP_COMMIT);
 }
 
 /* SQLite may have rolled back by itself; what it said about the failure is still wanted. */
-static void roll_back(struct sql_store *store)
+static void roll_back(struct store *store)
 {
         sqlite3_exec(of(store)->database, "ROLLBACK", NULL, NULL, NULL);
 }
 
-static const struct sql_driver driver = {.run = run,
-                                         .begin = begin,
-                                         .begin_reading = begin_reading,
-                                         .commit = commit,
-                                         .roll_back = roll_back};
-
 /* Opening */
 
-static enum store_status read_pragma(struct store_sqlite *store, const char *text,
+static enum store_status read_pragma(struct sqlite_store *store, const char *text,
                                      int64_t *number_out)
 {
         struct sql_call call = {.text = text,
                                 .slot = SQL_NO_SLOT,
                                 .visit = sql_take_integer,
                                 .context = number_out};
-        return run(&store->sql, &call);
+        return run(&store->base, &call);
 }
 
-static enum store_status set_version(struct store_sqlite *store, int version)
+static enum store_status set_version(struct store *store, int64_t version)
 {
         char text[96];
-        snprintf(text, sizeof text, "PRAGMA user_version = %d; PRAGMA application_id = %d", version,
-                 APPLICATION_ID);
+        snprintf(text, sizeof text, "PRAGMA user_version = %lld; PRAGMA application_id = %d",
+                 (long long)version, APPLICATION_ID);
         return execute(store, text);
 }
 
 /* An empty file becomes a store, a file of other tables does not. */
-static enum store_status refuse_foreign(struct store_sqlite *store, int64_t version)
+static enum store_status check_not_foreign(struct sqlite_store *store, int64_t version)
 {
         int64_t identity = 0;
         int64_t tables = 0;
@@ -283,41 +275,15 @@ static enum store_status refuse_foreign(struct store_sqlite *store, int64_t vers
                 status = read_pragma(store, "SELECT count(*) FROM sqlite_schema", &tables);
         if (status != STORE_OK || identity == APPLICATION_ID || (version == 0 && tables == 0))
                 return status;
-        snprintf(store->sql.store.reason, sizeof store->sql.store.reason,
+        snprintf(store->base.reason, sizeof store->base.reason,
                  "it is a database of another program");
         return STORE_CORRUPT;
 }
 
-/* Which version it has, 0 where it is empty. */
-static enum store_status look(struct store_sqlite *store, int64_t *version_out)
+static enum store_status read_version(struct store *store, int64_t *version_out)
 {
-        enum store_status status = read_pragma(store, "PRAGMA user_version", version_out);
-        if (status == STORE_OK)
-                status = refuse_foreign(store, *version_out);
-        return status == STORE_OK ? sql_refuse_newer(&store->sql, *version_out, migrations_sqlite)
-                                  : status;
-}
-
-/* Another program may be doing the same: who comes second finds nothing left to do. */
-static enum store_status migrate_in_transaction(struct store_sqlite *store)
-{
-        int64_t version = 0;
-        enum store_status status = look(store, &version);
-        for (; status == STORE_OK && migrations_sqlite[version] != NULL; version++)
-                status = execute(store, migrations_sqlite[version]);
-        return status == STORE_OK ? set_version(store, (int)version) : status;
-}
-
-static enum store_status migrate(struct store_sqlite *store)
-{
-        enum store_status status = begin(&store->sql);
-        if (status != STORE_OK)
-                return status;
-        status = migrate_in_transaction(store);
-        if (status == STORE_OK)
-                return commit(&store->sql);
-        roll_back(&store->sql);
-        return status;
+        enum store_status status = read_pragma(of(store), "PRAGMA user_version", version_out);
+        return status == STORE_OK ? check_not_foreign(of(store), *version_out) : status;
 }
 
 /* Makes the folders above `path`; whether they are there shows when the file is opened. */
@@ -336,14 +302,14 @@ static void make_folders(const char *path)
  * Every commit is on the disk before it returns. A large import touches indexes all over: what it
  * wrote a moment ago had better be in memory still.
  */
-static enum store_status configure(struct store_sqlite *store)
+static enum store_status configure(struct sqlite_store *store)
 {
         sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
         sqlite3_extended_result_codes(store->database, 1);
-        return execute(store, "PRAGMA foreign_keys = ON;"
-                              "PRAGMA synchronous = FULL;"
-                              "PRAGMA cache_size = -65536;"
-                              "PRAGMA trusted_schema = OFF");
+        return execute(&store->base, "PRAGMA foreign_keys = ON;"
+                                     "PRAGMA synchronous = FULL;"
+                                     "PRAGMA cache_size = -65536;"
+                                     "PRAGMA trusted_schema = OFF");
 }
 
 static int64_t milliseconds_now(void)
@@ -354,24 +320,26 @@ static int64_t milliseconds_now(void)
 }
 
 /* For this SQLite does not wait by itself, though another program may be making the store too. */
-static enum store_status keep_a_write_ahead_log(struct store_sqlite *store)
+static enum store_status keep_a_write_ahead_log(struct sqlite_store *store)
 {
         int64_t end = milliseconds_now() + BUSY_MILLISECONDS;
-        enum store_status status = execute(store, "PRAGMA journal_mode = WAL");
+        enum store_status status = execute(&store->base, "PRAGMA journal_mode = WAL");
         while (status == STORE_BUSY && milliseconds_now() < end) {
                 sqlite3_sleep(BUSY_PAUSE_MILLISECONDS);
-                status = execute(store, "PRAGMA journal_mode = WAL");
+                status = execute(&store->base, "PRAGMA journal_mode = WAL");
         }
         return status;
 }
 
 /* At one moment: what another program makes meanwhile would look like somebody else's tables. */
-static enum store_status look_once(struct store_sqlite *store, int64_t *version_out)
+static enum store_status read_version_once(struct sqlite_store *store, int64_t *version_out)
 {
-        enum store_status status = begin_reading(&store->sql);
+        enum store_status status = begin_reading(&store->base);
         if (status == STORE_OK)
-                status = look(store, version_out);
-        roll_back(&store->sql);
+                status = read_version(&store->base, version_out);
+        if (status == STORE_OK)
+                status = sql_check_version(&store->base, *version_out);
+        roll_back(&store->base);
         return status;
 }
 
@@ -379,15 +347,15 @@ static enum store_status look_once(struct store_sqlite *store, int64_t *version_
  * Nothing is written to a file that turns out to be somebody else's. A file that cannot be written
  * stays as it is and can still be read.
  */
-static enum store_status make_ready(struct store_sqlite *store)
+static enum store_status make_ready(struct sqlite_store *store)
 {
         int64_t version = 0;
-        enum store_status status = look_once(store, &version);
+        enum store_status status = read_version_once(store, &version);
         if (status == STORE_OK && sqlite3_db_readonly(store->database, "main") != 1)
                 status = keep_a_write_ahead_log(store);
-        if (status != STORE_OK || version == sql_versions(migrations_sqlite))
+        if (status != STORE_OK || sql_version_is_current(version))
                 return status;
-        return migrate(store);
+        return sql_migrate(&store->base);
 }
 
 /* Nobody asks how much memory SQLite has, and counting it takes a lock for each piece. */
@@ -399,11 +367,11 @@ static void do_not_count_memory(void)
         done = true;
 }
 
-static enum store_status open_with(struct store_sqlite *store, const char *path, int flags)
+static enum store_status open_with(struct sqlite_store *store, const char *path, int flags)
 {
         do_not_count_memory();
         enum store_status status =
-                fail(store, sqlite3_open_v2(path, &store->database, flags, NULL));
+                check_code(store, sqlite3_open_v2(path, &store->database, flags, NULL));
         if (status == STORE_OK)
                 status = configure(store);
         return status == STORE_OK ? make_ready(store) : status;
@@ -418,7 +386,7 @@ static bool is_at_rest(const char *path)
 }
 
 /* SQLite cannot read along with writers where it may not make its files, but it can read alone. */
-static enum store_status open_at_rest(struct store_sqlite *store, const char *path)
+static enum store_status open_at_rest(struct sqlite_store *store, const char *path)
 {
         char address[3 * PATH_SIZE] = "file:";
         size_t length = strlen(address);
@@ -429,7 +397,7 @@ static enum store_status open_at_rest(struct store_sqlite *store, const char *pa
         }
         snprintf(address + length, sizeof address - length, "?immutable=1");
         sqlite3_close(store->database);
-        store->sql.store.reason[0] = '\0';
+        store->base.reason[0] = '\0';
         return open_with(store, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 }
 
@@ -442,7 +410,7 @@ static bool is_missing(const char *path)
         return S_ISREG(file.st_mode) && file.st_size == 0;
 }
 
-static enum store_status open_file(struct store_sqlite *store, const char *path, bool create)
+static enum store_status open_file(struct sqlite_store *store, const char *path, bool create)
 {
         /* One thread uses it: locks of SQLite's own would only cost time. */
         int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
@@ -460,34 +428,21 @@ static enum store_status open_file(struct store_sqlite *store, const char *path,
 
 static void close_store(struct store *base)
 {
-        struct store_sqlite *store = (struct store_sqlite *)base;
+        struct sqlite_store *store = (struct sqlite_store *)base;
         for (int i = 0; i < SQL_SLOTS; i++)
                 sqlite3_finalize(store->statements[i]);
         for (int i = 0; i < STEPS; i++)
                 sqlite3_finalize(store->steps[i]);
         sqlite3_close(store->database);
-        sql_release(&store->sql);
+        sql_release(&store->base);
         free(store);
-}
-
-static enum store_status open_store(const char *address, bool create, struct store **store_out,
-                                    char *reason_out)
-{
-        struct store_sqlite *store = calloc(1, sizeof *store);
-        *store_out = NULL;
-        if (store == NULL)
-                return STORE_FAILED;
-        store->sql.store.back_end = &store_sqlite;
-        store->sql.driver = &driver;
-        return sql_end_opening(&store->sql, open_file(store, address, create), store_out,
-                               reason_out);
 }
 
 /* News: nobody tells, but a number shows whether another program has written. */
 
 static enum store_status start_listening(struct store *base)
 {
-        struct store_sqlite *store = (struct store_sqlite *)base;
+        struct sqlite_store *store = (struct sqlite_store *)base;
         sqlite3_busy_timeout(store->database, HURRY_MILLISECONDS);
         enum store_status status = step(store, STEP_DATA_VERSION);
         store->seen = store->answer;
@@ -503,8 +458,8 @@ static int news_descriptor(const struct store *store)
 static enum store_status each_news(struct store *base, store_visit_news *visit, void *context)
 {
         static const struct store_lane everything;
-        struct store_sqlite *store = (struct store_sqlite *)base;
-        enum store_status status = refuse_moved(store);
+        struct sqlite_store *store = (struct sqlite_store *)base;
+        enum store_status status = check_not_moved(store);
         if (status == STORE_OK)
                 status = step(store, STEP_DATA_VERSION);
         if (status != STORE_OK || store->answer == store->seen)
@@ -514,54 +469,30 @@ static enum store_status each_news(struct store *base, store_visit_news *visit, 
         return STORE_OK;
 }
 
-/* Checking */
-
-static enum store_status check(struct store *base, store_visit_complaint *visit, void *context)
-{
-        static const char *const texts[] = {
-                "SELECT integrity_check FROM pragma_integrity_check WHERE integrity_check <> 'ok'",
-                "SELECT 'a row of ' || \"table\" || ' belongs to nothing in ' || parent "
-                "FROM pragma_foreign_key_check"};
-        struct store_sqlite *store = (struct store_sqlite *)base;
-        struct sql_complaints complaints = {visit, context};
-        enum store_status status = STORE_OK;
-        for (size_t i = 0; status == STORE_OK && i < sizeof texts / sizeof *texts; i++) {
-                struct sql_call call = {.text = texts[i],
-                                        .slot = SQL_NO_SLOT,
-                                        .visit = sql_pass_complaint,
-                                        .context = &complaints};
-                status = run(&store->sql, &call);
-        }
-        return status;
-}
-
-const struct store_back_end store_sqlite = {
-        .open = open_store,
+static const struct sql_driver driver = {
+        .dialect = SQL_SQLITE,
         .close = close_store,
-        .begin = sql_begin,
-        .begin_reading = sql_begin_reading,
-        .commit = sql_commit,
-        .roll_back = sql_roll_back,
-        .mark = sql_mark,
-        .back_to_mark = sql_back_to_mark,
-        .add = sql_add,
-        .append = sql_append,
-        .count_matches = sql_count_matches,
-        .each_match = sql_each_match,
-        .each_game = sql_each_game,
-        .each_event = sql_each_event,
-        .find = sql_find,
-        .each_player = sql_each_player,
-        .name_player = sql_name_player,
-        .each_lane = sql_each_lane,
-        .each_played = sql_each_played,
-        .set_lane = sql_set_lane,
-        .hold_lane = sql_hold_lane,
-        .each_token = sql_each_token,
-        .add_token = sql_add_token,
-        .revoke_token = sql_revoke_token,
+        .run = run,
+        .execute = execute,
+        .begin = begin,
+        .begin_reading = begin_reading,
+        .commit = commit,
+        .roll_back = roll_back,
+        .read_version = read_version,
+        .set_version = set_version,
         .listen = start_listening,
         .news_descriptor = news_descriptor,
         .each_news = each_news,
-        .check = check,
 };
+
+enum store_status sqlite_open(const char *address, bool create, struct store **store_out,
+                              char *reason_out)
+{
+        struct sqlite_store *store = calloc(1, sizeof *store);
+        *store_out = NULL;
+        if (store == NULL)
+                return STORE_FAILED;
+        store->base.driver = &driver;
+        return sql_end_opening(&store->base, open_file(store, address, create), store_out,
+                               reason_out);
+}

@@ -41,7 +41,7 @@ static enum store_status tell_damage(struct verification *verification, enum sto
 {
         if (status != STORE_CORRUPT)
                 return status;
-        complain(verification, "%s", verification->store->reason);
+        complain(verification, "%s", store_reason(verification->store));
         return STORE_OK;
 }
 
@@ -84,10 +84,9 @@ static enum store_status compare_games(struct verification *verification,
         struct store_filter filter = {.match = match->id};
         int players = bowling_match_players(&verification->record.match);
         verification->games = 0;
-        enum store_status status =
-                store->back_end->each_game(store, &filter, compare_game, verification);
+        enum store_status status = store_each_game(store, &filter, compare_game, verification);
         if (status == STORE_CORRUPT)
-                complain(verification, "match %lld: %s", (long long)match->id, store->reason);
+                complain(verification, "match %lld: %s", (long long)match->id, store_reason(store));
         else if (status == STORE_OK && verification->games != players)
                 complain(verification, "match %lld: %d games are stored, but %d played",
                          (long long)match->id, verification->games, players);
@@ -142,8 +141,7 @@ static bool verify_player(void *context, const struct store_player *player)
 static enum store_status verify_players(struct verification *verification)
 {
         struct store *store = verification->store;
-        return tell_damage(verification,
-                           store->back_end->each_player(store, verify_player, verification));
+        return tell_damage(verification, store_each_player(store, verify_player, verification));
 }
 
 static bool note_match(void *context, const struct store_match *match)
@@ -169,13 +167,13 @@ static enum store_status verify_page(struct verification *verification, struct s
 {
         struct store *store = verification->store;
         verification->page_count = 0;
-        enum store_status status = store->back_end->begin_reading(store);
+        enum store_status status = store_begin_reading(store);
         if (status != STORE_OK)
                 return status;
-        status = store->back_end->each_match(store, filter, note_match, verification);
+        status = store_each_match(store, filter, note_match, verification);
         if (status == STORE_OK)
                 status = verify_noted(verification, filter);
-        store->back_end->roll_back(store);
+        store_roll_back(store);
         verification->job->progress(verification->job->context, verification->counts);
         return status;
 }
@@ -194,8 +192,8 @@ enum store_status verify_store(struct store *store, const struct verify_job *job
         verification.store = store;
         verification.job = job;
         verification.counts = counts_out;
-        enum store_status status = tell_damage(
-                &verification, store->back_end->check(store, pass_complaint, &verification));
+        enum store_status status =
+                tell_damage(&verification, store_check(store, pass_complaint, &verification));
         if (status == STORE_OK)
                 status = verify_players(&verification);
         do {

@@ -15,17 +15,17 @@ static bool is_away(void)
         return lost && away;
 }
 
-static enum store_status run_if_there(struct sql_store *store, struct sql_call *call)
+static enum store_status run_if_there(struct store *store, struct sql_call *call)
 {
         return is_away() ? STORE_UNREACHABLE : real->run(store, call);
 }
 
-static enum store_status begin_if_there(struct sql_store *store)
+static enum store_status begin_if_there(struct store *store)
 {
         return is_away() ? STORE_UNREACHABLE : real->begin(store);
 }
 
-static enum store_status commit_without_answer(struct sql_store *store)
+static enum store_status commit_without_answer(struct store *store)
 {
         if (lost)
                 return is_away() ? STORE_UNREACHABLE : real->commit(store);
@@ -35,7 +35,7 @@ static enum store_status commit_without_answer(struct sql_store *store)
         return STORE_UNREACHABLE;
 }
 
-static enum store_status reconnect_if_there(struct sql_store *store)
+static enum store_status reconnect_if_there(struct store *store)
 {
         (void)store;
         reconnects++;
@@ -44,14 +44,13 @@ static enum store_status reconnect_if_there(struct sql_store *store)
 
 void break_line(struct store *store, bool is_done)
 {
-        struct sql_store *sql = (struct sql_store *)store;
-        real = sql->driver;
+        real = store->driver;
         broken = *real;
         broken.run = run_if_there;
         broken.begin = begin_if_there;
         broken.commit = commit_without_answer;
         broken.reconnect = reconnect_if_there;
-        sql->driver = &broken;
+        store->driver = &broken;
         commit_is_done = is_done;
         lost = false;
         away = false;
@@ -75,5 +74,5 @@ void set_away(bool is_away_now)
 
 void mend_line(struct store *store)
 {
-        ((struct sql_store *)store)->driver = real;
+        store->driver = real;
 }

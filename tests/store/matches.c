@@ -101,7 +101,8 @@ bool bowl_with_others(struct store *store, int64_t id, const char *author, int c
         for (int i = 0; status == STORE_OK && i < count; i++)
                 status = bowl_behind_others(&kept, author);
         if (status != STORE_OK)
-                fprintf(stderr, "%s: %s (%s)\n", author, store_status_words(status), store->reason);
+                fprintf(stderr, "%s: %s (%s)\n", author, store_status_words(status),
+                        store_reason(store));
         kept_release(&kept);
         return status == STORE_OK;
 }
@@ -172,12 +173,12 @@ enum store_status append_one(struct store *store, int64_t match, int64_t expecte
         struct plain_change plain;
         make_change(&plain, match, expected);
         plain.change.key = key_of(store, match);
-        return store->back_end->append(store, &plain.change);
+        return store_append(store, &plain.change);
 }
 
 enum store_status add_one(struct store *store, const struct store_key *key, int64_t *id_out)
 {
         struct plain_change plain;
         make_change(&plain, 0, 0);
-        return store->back_end->add(store, key, &plain.change, id_out);
+        return store_add(store, key, &plain.change, id_out);
 }

@@ -67,8 +67,8 @@ struct seen matches_of(struct store *store, struct store_filter filter)
 {
         struct seen seen = {.count = 0};
         int64_t count = 0;
-        assert_int_equal(store->back_end->each_match(store, &filter, see_match, &seen), STORE_OK);
-        assert_int_equal(store->back_end->count_matches(store, &filter, &count), STORE_OK);
+        assert_int_equal(store_each_match(store, &filter, see_match, &seen), STORE_OK);
+        assert_int_equal(store_count_matches(store, &filter, &count), STORE_OK);
         if (filter.limit == 0)
                 assert_int_equal(count, seen.count);
         return seen;
@@ -77,23 +77,23 @@ struct seen matches_of(struct store *store, struct store_filter filter)
 struct seen games_of(struct store *store, struct store_filter filter)
 {
         struct seen seen = {.count = 0};
-        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
+        assert_int_equal(store_each_game(store, &filter, see_game, &seen), STORE_OK);
         return seen;
 }
 
 struct seen events_of(struct store *store, int64_t match)
 {
         struct seen seen = {.count = 0};
-        assert_int_equal(store->back_end->each_event(store, (struct store_place){.match = match},
-                                                     see_event, &seen),
-                         STORE_OK);
+        assert_int_equal(
+                store_each_event(store, (struct store_place){.match = match}, see_event, &seen),
+                STORE_OK);
         return seen;
 }
 
 struct seen players_of(struct store *store)
 {
         struct seen seen = {.count = 0};
-        assert_int_equal(store->back_end->each_player(store, see_player, &seen), STORE_OK);
+        assert_int_equal(store_each_player(store, see_player, &seen), STORE_OK);
         return seen;
 }
 
@@ -101,7 +101,7 @@ struct seen lanes_of(struct store *store, int first, int last)
 {
         struct seen seen = {.count = 0};
         struct store_lanes range = {first, last};
-        assert_int_equal(store->back_end->each_lane(store, range, see_lane, &seen), STORE_OK);
+        assert_int_equal(store_each_lane(store, range, see_lane, &seen), STORE_OK);
         return seen;
 }
 
@@ -109,7 +109,7 @@ struct seen played_on(struct store *store, int lane, int64_t since)
 {
         struct seen seen = {.count = 0};
         struct store_lane row = {.lane = lane, .match = since};
-        assert_int_equal(store->back_end->each_played(store, &row, see_lane, &seen), STORE_OK);
+        assert_int_equal(store_each_played(store, &row, see_lane, &seen), STORE_OK);
         return seen;
 }
 

@@ -25,7 +25,7 @@ static void test_store__add_whose_answer_was_lost_is_done_once(void **state)
                 break_line(store, is_done);
                 assert_int_equal(add_one(store, &key, &id), STORE_OK);
                 assert_true(answer_was_lost());
-                assert_int_equal(store->back_end->find(store, &key, &found), STORE_OK);
+                assert_int_equal(store_find(store, &key, &found), STORE_OK);
                 assert_int_equal(id, found);
                 assert_int_equal(add_one(store, &key, &id), STORE_EXISTS);
                 mend_line(store);
@@ -132,12 +132,12 @@ static void test_store__batch_whose_answer_was_lost_is_said_to_be(void **state)
 {
         struct store *store = store_of(state);
         break_line(store, false);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "PJS", 0) > 0);
-        assert_int_equal(store->back_end->commit(store), STORE_UNREACHABLE);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_UNREACHABLE);
+        assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "KYJ", 0) > 0);
-        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
         assert_int_equal(rows_in(state, "players"), 1);
         mend_line(store);
 }
@@ -153,14 +153,14 @@ static void test_store__lane_whose_answer_was_lost_is_taken(void **state)
                 struct store_lane next = {.lane = 1 + is_done,
                                           .match = store_gutters(store, "KYJ", 0)};
                 break_line(store, is_done);
-                assert_int_equal(store->back_end->set_lane(store, &row, 0), STORE_OK);
+                assert_int_equal(store_set_lane(store, &row, 0), STORE_OK);
                 assert_true(answer_was_lost());
                 mend_line(store);
                 break_line(store, is_done);
-                assert_int_equal(store->back_end->set_lane(store, &next, row.match), STORE_OK);
+                assert_int_equal(store_set_lane(store, &next, row.match), STORE_OK);
                 assert_true(answer_was_lost());
                 mend_line(store);
-                assert_int_equal(store->back_end->set_lane(store, &row, 0), STORE_STALE);
+                assert_int_equal(store_set_lane(store, &row, 0), STORE_STALE);
                 assert_int_equal(lanes_of(store, row.lane, row.lane).lanes[0].match, next.match);
         }
 }
@@ -173,10 +173,10 @@ static void test_store__lane_that_somebody_took_meanwhile_is_not_taken(void **st
         struct store_lane theirs = {.lane = 1, .match = store_gutters(store, "KYJ", 0)};
         break_line(store, false);
         set_away(true);
-        assert_int_equal(store->back_end->set_lane(store, &ours, 0), STORE_UNREACHABLE);
+        assert_int_equal(store_set_lane(store, &ours, 0), STORE_UNREACHABLE);
         set_away(false);
-        assert_int_equal(other->back_end->set_lane(other, &theirs, 0), STORE_OK);
-        assert_int_equal(store->back_end->set_lane(store, &ours, 0), STORE_STALE);
+        assert_int_equal(store_set_lane(other, &theirs, 0), STORE_OK);
+        assert_int_equal(store_set_lane(store, &ours, 0), STORE_STALE);
         mend_line(store);
         store_close(other);
 }
@@ -188,18 +188,18 @@ static void test_store__token_whose_answer_was_lost_is_there(void **state)
                 struct store_token token = {.name = "desk", .hash = "aa", .added = 1};
                 struct store_token other = {.name = "desk", .hash = "bb", .added = 1};
                 break_line(store, is_done);
-                assert_int_equal(store->back_end->add_token(store, &token), STORE_OK);
+                assert_int_equal(store_add_token(store, &token), STORE_OK);
                 assert_true(answer_was_lost());
                 mend_line(store);
-                assert_int_equal(store->back_end->add_token(store, &token), STORE_EXISTS);
+                assert_int_equal(store_add_token(store, &token), STORE_EXISTS);
                 break_line(store, is_done);
-                assert_int_equal(store->back_end->add_token(store, &other), STORE_EXISTS);
+                assert_int_equal(store_add_token(store, &other), STORE_EXISTS);
                 mend_line(store);
                 break_line(store, is_done);
-                assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_OK);
+                assert_int_equal(store_revoke_token(store, "desk"), STORE_OK);
                 assert_true(answer_was_lost());
                 mend_line(store);
-                assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_NOT_FOUND);
+                assert_int_equal(store_revoke_token(store, "desk"), STORE_NOT_FOUND);
         }
 }
 

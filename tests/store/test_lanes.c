@@ -20,7 +20,7 @@ enum {
 static enum store_status set_lane(struct store *store, int lane, int64_t match, int64_t before)
 {
         struct store_lane row = {.lane = lane, .match = match};
-        return store->back_end->set_lane(store, &row, before);
+        return store_set_lane(store, &row, before);
 }
 
 static int64_t match_on(struct store *store, int lane)
@@ -139,7 +139,7 @@ static void test_lanes__visitor_may_have_seen_enough(void **state)
         int64_t id = store_gutters(store, "PJS", 0);
         for (int lane = 1; lane <= 4; lane++)
                 assert_int_equal(set_lane(store, lane, id, 0), STORE_OK);
-        assert_int_equal(store->back_end->each_lane(store, range, see_lane, &lanes), STORE_OK);
+        assert_int_equal(store_each_lane(store, range, see_lane, &lanes), STORE_OK);
         assert_saw(lanes, 1, 2);
         assert_int_equal(match_on(store, 4), id);
 }
@@ -149,7 +149,7 @@ static void test_lanes__rows_that_make_no_sense_are_refused(void **state)
         struct store *store = store_of(state);
         int64_t id = store_gutters(store, "PJS", 0);
         assert_int_equal(set_lane(store, 1, id + 1, 0), STORE_FAILED);
-        assert_string_not_equal(store->reason, "");
+        assert_string_not_equal(store_reason(store), "");
         assert_int_equal(set_lane(store, 0, id, 0), STORE_FAILED);
         assert_int_equal(set_lane(store, -1, id, 0), STORE_FAILED);
         assert_int_equal(rows_in(state, "lanes"), 0);
@@ -164,16 +164,16 @@ static void test_lanes__batch_takes_a_lane_or_does_not(void **state)
         int64_t first = store_gutters(store, "PJS", 0);
         assert_int_equal(set_lane(store, 1, first, 0), STORE_OK);
         for (int is_kept = 0; is_kept < 2; is_kept++) {
-                assert_int_equal(store->back_end->begin(store), STORE_OK);
+                assert_int_equal(store_begin(store), STORE_OK);
                 int64_t second = store_gutters(store, "KYJ", 0);
                 assert_int_equal(set_lane(store, 1, second, first), STORE_OK);
                 assert_int_equal(set_lane(store, 2, second, 0), STORE_OK);
                 assert_int_equal(match_on(store, 1), second);
                 assert_int_equal(set_lane(store, 2, first, 0), STORE_STALE);
                 if (!is_kept)
-                        store->back_end->roll_back(store);
+                        store_roll_back(store);
                 else
-                        assert_int_equal(store->back_end->commit(store), STORE_OK);
+                        assert_int_equal(store_commit(store), STORE_OK);
                 assert_int_equal(match_on(store, 1), is_kept ? second : first);
                 assert_int_equal(rows_in(state, "lanes"), 1 + is_kept);
         }
@@ -232,7 +232,7 @@ static enum store_status add_token(struct store *store, const char *name, int la
 {
         struct store_token token = {
                 .name = name, .lane = lane, .hash = hash, .added = 1794775020123};
-        return store->back_end->add_token(store, &token);
+        return store_add_token(store, &token);
 }
 
 /* Names and lanes in the order in which they were seen: "desk 0, lane7 7, ". */
@@ -256,7 +256,7 @@ static bool see_token(void *context, const struct store_token *token)
 static struct seen_tokens tokens_of(struct store *store, size_t wanted)
 {
         struct seen_tokens seen = {.wanted = wanted};
-        assert_int_equal(store->back_end->each_token(store, see_token, &seen), STORE_OK);
+        assert_int_equal(store_each_token(store, see_token, &seen), STORE_OK);
         return seen;
 }
 
@@ -275,12 +275,12 @@ static void test_tokens__each_name_is_given_once(void **state)
 static void test_tokens__revoked_token_is_gone_and_may_come_anew(void **state)
 {
         struct store *store = store_of(state);
-        assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_NOT_FOUND);
+        assert_int_equal(store_revoke_token(store, "desk"), STORE_NOT_FOUND);
         assert_int_equal(add_token(store, "desk", 0), STORE_OK);
         assert_int_equal(add_token(store, "lane7", 7), STORE_OK);
-        assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_OK);
+        assert_int_equal(store_revoke_token(store, "desk"), STORE_OK);
         assert_string_equal(tokens_of(store, 0).text, "lane7 7, ");
-        assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_NOT_FOUND);
+        assert_int_equal(store_revoke_token(store, "desk"), STORE_NOT_FOUND);
         assert_int_equal(add_token(store, "desk", 9), STORE_OK);
         assert_string_equal(tokens_of(store, 0).text, "desk 9, lane7 7, ");
 }
@@ -291,8 +291,8 @@ static void test_tokens__statements_in_names_stay_names(void **state)
         struct store *store = store_of(state);
         assert_int_equal(add_token(store, "desk", 0), STORE_OK);
         assert_int_equal(add_token(store, attack, 0), STORE_OK);
-        assert_int_equal(store->back_end->revoke_token(store, "' OR name <> '"), STORE_NOT_FOUND);
-        assert_int_equal(store->back_end->revoke_token(store, attack), STORE_OK);
+        assert_int_equal(store_revoke_token(store, "' OR name <> '"), STORE_NOT_FOUND);
+        assert_int_equal(store_revoke_token(store, attack), STORE_OK);
         assert_string_equal(tokens_of(store, 0).text, "desk 0, ");
 }
 
@@ -300,10 +300,10 @@ static void test_tokens__batch_keeps_them_or_does_not(void **state)
 {
         struct store *store = store_of(state);
         assert_int_equal(add_token(store, "desk", 0), STORE_OK);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
-        assert_int_equal(store->back_end->revoke_token(store, "desk"), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
+        assert_int_equal(store_revoke_token(store, "desk"), STORE_OK);
         assert_int_equal(add_token(store, "lane1", 1), STORE_OK);
-        store->back_end->roll_back(store);
+        store_roll_back(store);
         assert_string_equal(tokens_of(store, 0).text, "desk 0, ");
 }
 
@@ -313,17 +313,17 @@ static void test_batch__what_is_behind_a_mark_can_be_taken_back(void **state)
 {
         struct store *store = store_of(state);
         int64_t old = store_gutters(store, "LEE", 0);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         int64_t kept = store_gutters(store, "PJS", 2);
         assert_int_equal(set_lane(store, 1, kept, 0), STORE_OK);
-        assert_int_equal(store->back_end->mark(store), STORE_OK);
+        assert_int_equal(store_mark(store), STORE_OK);
         int64_t dropped = store_gutters(store, "PJS KYJ", 1);
         assert_int_equal(set_lane(store, 2, dropped, 0), STORE_OK);
         assert_int_equal(set_lane(store, 1, dropped, kept), STORE_OK);
         assert_int_equal(append_one(store, old, 1), STORE_OK);
-        assert_int_equal(store->back_end->back_to_mark(store), STORE_OK);
+        assert_int_equal(store_back_to_mark(store), STORE_OK);
         assert_int_equal(append_one(store, kept, 3), STORE_OK);
-        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
         struct seen lanes = lanes_of(store, 1, 9);
         struct seen matches = matches_of(store, (struct store_filter){0});
         assert_saw(lanes, 1);
@@ -339,14 +339,14 @@ static void test_batch__what_is_behind_a_mark_can_be_taken_back(void **state)
 static void test_batch__players_behind_a_mark_are_forgotten_with_it(void **state)
 {
         struct store *store = store_of(state);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         int64_t first = store_gutters(store, "AAA", 1);
-        assert_int_equal(store->back_end->mark(store), STORE_OK);
+        assert_int_equal(store_mark(store), STORE_OK);
         assert_true(store_gutters(store, "BBB CCC AAA", 2) > 0);
         assert_int_equal(games_of(store, (struct store_filter){0}).count, 4);
-        assert_int_equal(store->back_end->back_to_mark(store), STORE_OK);
+        assert_int_equal(store_back_to_mark(store), STORE_OK);
         int64_t second = store_gutters(store, "CCC AAA BBB", 2);
-        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
         struct seen games = games_of(store, (struct store_filter){0});
         assert_saw(games, first, second, second, second);
         assert_string_equal(games.games[0].player.name, "AAA");
@@ -364,14 +364,14 @@ static void test_batch__each_mark_ends_at_the_next(void **state)
 {
         struct store *store = store_of(state);
         int64_t ids[4];
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         for (int i = 0; i < 4; i++) {
-                assert_int_equal(store->back_end->mark(store), STORE_OK);
+                assert_int_equal(store_mark(store), STORE_OK);
                 ids[i] = store_gutters(store, "PJS", i);
                 if (i % 2 == 1)
-                        assert_int_equal(store->back_end->back_to_mark(store), STORE_OK);
+                        assert_int_equal(store_back_to_mark(store), STORE_OK);
         }
-        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
         assert_int_equal(rows_in(state, "matches"), 2);
         assert_int_equal(events_of(store, ids[0]).count, 1);
         assert_int_equal(events_of(store, ids[2]).count, 3);
@@ -381,13 +381,13 @@ static void test_batch__that_is_dropped_takes_its_marks_along(void **state)
 {
         struct store *store = store_of(state);
         for (int is_back = 0; is_back < 2; is_back++) {
-                assert_int_equal(store->back_end->begin(store), STORE_OK);
+                assert_int_equal(store_begin(store), STORE_OK);
                 assert_true(store_gutters(store, "PJS", 1) > 0);
-                assert_int_equal(store->back_end->mark(store), STORE_OK);
+                assert_int_equal(store_mark(store), STORE_OK);
                 assert_true(store_gutters(store, "KYJ", 1) > 0);
                 if (is_back)
-                        assert_int_equal(store->back_end->back_to_mark(store), STORE_OK);
-                store->back_end->roll_back(store);
+                        assert_int_equal(store_back_to_mark(store), STORE_OK);
+                store_roll_back(store);
                 assert_int_equal(rows_in(state, "matches") + rows_in(state, "players"), 0);
         }
 }

@@ -10,8 +10,7 @@
 #include <cmocka.h>
 
 #include "matches.h"
-#include "migrations_postgres.h"
-#include "migrations_sqlite.h"
+#include "migrations.h"
 #include "seen.h"
 #include "store_fixture.h"
 
@@ -70,9 +69,9 @@ static int64_t version_of(const struct place *place)
 static struct place make_old(int version)
 {
         struct place place = place_make(fixture_kind);
-        const char *const *steps = is_on_server() ? migrations_postgres : migrations_sqlite;
+        enum sql_dialect dialect = is_on_server() ? SQL_POSTGRES : SQL_SQLITE;
         for (int i = 0; i < version; i++)
-                assert_true(place_execute(&place, steps[i]));
+                assert_true(place_execute(&place, migrations[i].texts[dialect]));
         set_version(&place, version);
         assert_true(place_execute(&place, key_statement()));
         assert_true(place_execute(&place, first_match));
@@ -114,12 +113,11 @@ static void check_house(struct store *store, const char *tokens)
 {
         struct store_lane row = {.lane = 8, .match = store_gutters(store, "LEE", 0)};
         char text[64] = "";
-        assert_int_equal(store->back_end->each_token(store, see_token, text), STORE_OK);
+        assert_int_equal(store_each_token(store, see_token, text), STORE_OK);
         assert_string_equal(text, tokens);
-        assert_int_equal(store->back_end->set_lane(store, &row, 0), STORE_OK);
+        assert_int_equal(store_set_lane(store, &row, 0), STORE_OK);
         row.lane = 7;
-        assert_int_equal(store->back_end->set_lane(store, &row, tokens[0] != '\0' ? 1 : 0),
-                         STORE_OK);
+        assert_int_equal(store_set_lane(store, &row, tokens[0] != '\0' ? 1 : 0), STORE_OK);
         struct seen lanes = lanes_of(store, 1, 9);
         assert_saw(lanes, 7, 8);
         assert_int_equal(lanes.lanes[0].match, row.match);
@@ -133,12 +131,12 @@ static void check_news(const struct place *place, struct store *store)
 {
         struct store *other = open_at(place);
         struct seen news = {.count = 0};
-        assert_int_equal(store->back_end->listen(store), STORE_OK);
-        store->back_end->each_news(store, see_news, &news);
+        assert_int_equal(store_listen(store), STORE_OK);
+        store_each_news(store, see_news, &news);
         news.count = 0;
         assert_true(bowl_with_others(other, 1, "somebody", 1));
         for (int i = 0; i < 400 && news.count == 0; i++) {
-                assert_int_equal(store->back_end->each_news(store, see_news, &news), STORE_OK);
+                assert_int_equal(store_each_news(store, see_news, &news), STORE_OK);
                 usleep(25 * 1000);
         }
         assert_int_equal(news.count, 1);

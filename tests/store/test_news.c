@@ -41,23 +41,23 @@ static bool tells_lanes(void)
 static enum store_status set_lane(struct store *store, int lane, int64_t match, int64_t before)
 {
         struct store_lane row = {.lane = lane, .match = match};
-        return store->back_end->set_lane(store, &row, before);
+        return store_set_lane(store, &row, before);
 }
 
 static enum store_status add_token(struct store *store, const char *name)
 {
         struct store_token token = {.name = name, .hash = "0123", .added = 1};
-        return store->back_end->add_token(store, &token);
+        return store_add_token(store, &token);
 }
 
 static enum store_status look_for_news(struct store *store, struct seen *news)
 {
-        return store->back_end->each_news(store, see_news, news);
+        return store_each_news(store, see_news, news);
 }
 
 static void pause_until_readable(const struct store *store)
 {
-        struct pollfd line = {.fd = store->back_end->news_descriptor(store), .events = POLLIN};
+        struct pollfd line = {.fd = store_news_descriptor(store), .events = POLLIN};
         poll(&line, 1, PAUSE_MILLISECONDS);
 }
 
@@ -93,7 +93,7 @@ static struct pair make_pair(void **state)
         struct seen news = {.count = 0};
         pair.match = store_gutters(pair.writer, "PJS", 0);
         assert_int_equal(set_lane(pair.writer, 7, pair.match, 0), STORE_OK);
-        assert_int_equal(pair.listener->back_end->listen(pair.listener), STORE_OK);
+        assert_int_equal(store_listen(pair.listener), STORE_OK);
         assert_int_equal(look_for_news(pair.listener, &news), STORE_OK);
         return pair;
 }
@@ -158,7 +158,7 @@ static void test_news__tokens_are_told_as_anything(void **state)
         struct pair pair = make_pair(state);
         assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
         struct seen added = news_until(pair.listener, 0);
-        assert_int_equal(pair.writer->back_end->revoke_token(pair.writer, "desk"), STORE_OK);
+        assert_int_equal(store_revoke_token(pair.writer, "desk"), STORE_OK);
         struct seen revoked = news_until(pair.listener, 0);
         assert_saw(added, 0);
         assert_saw(revoked, 0);
@@ -186,13 +186,13 @@ static size_t count_news_before_marker(void **state, struct store *listener)
 static void test_news__batch_is_told_when_it_is_committed(void **state)
 {
         struct pair pair = make_pair(state);
-        assert_int_equal(pair.writer->back_end->begin(pair.writer), STORE_OK);
+        assert_int_equal(store_begin(pair.writer), STORE_OK);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         assert_int_equal(append_one(pair.writer, pair.match, 2), STORE_OK);
         int64_t next = store_gutters(pair.writer, "KYJ", 0);
         assert_int_equal(set_lane(pair.writer, 8, next, 0), STORE_OK);
         assert_int_equal(count_news_before_marker(state, pair.listener), 0);
-        assert_int_equal(pair.writer->back_end->commit(pair.writer), STORE_OK);
+        assert_int_equal(store_commit(pair.writer), STORE_OK);
         struct seen news = news_until(pair.listener, 8);
         if (tells_lanes()) {
                 assert_saw(news, 7, 7, 8);
@@ -204,10 +204,10 @@ static void test_news__batch_is_told_when_it_is_committed(void **state)
 static void test_news__what_was_rolled_back_is_not_told(void **state)
 {
         struct pair pair = make_pair(state);
-        assert_int_equal(pair.writer->back_end->begin(pair.writer), STORE_OK);
+        assert_int_equal(store_begin(pair.writer), STORE_OK);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
-        pair.writer->back_end->roll_back(pair.writer);
+        store_roll_back(pair.writer);
         assert_int_equal(count_news_before_marker(state, pair.listener), 0);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         assert_told(pair.listener, pair.match, 2);
@@ -222,7 +222,7 @@ static void test_news__matches_on_no_lane_are_quiet(void **state)
                 int64_t id = store_gutters(pair.writer, "KYJ", 1);
                 assert_int_equal(append_one(pair.writer, id, 2), STORE_OK);
         }
-        pair.writer->back_end->name_player(pair.writer, player_named("KYJ"), "x");
+        store_name_player(pair.writer, player_named("KYJ"), "x");
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         assert_told(pair.listener, pair.match, 2);
         store_close(pair.writer);
@@ -238,7 +238,7 @@ static void test_news__own_writes_are_none(void **state)
         assert_int_equal(set_lane(own, 8, pair.match, next), STORE_OK);
         assert_int_equal(set_lane(own, 8, next, pair.match), STORE_OK);
         assert_int_equal(add_token(own, "desk"), STORE_OK);
-        assert_int_equal(own->back_end->revoke_token(own, "desk"), STORE_OK);
+        assert_int_equal(store_revoke_token(own, "desk"), STORE_OK);
         assert_int_equal(count_news_before_marker(state, own), 0);
         assert_int_equal(append_one(pair.writer, pair.match, 2), STORE_OK);
         assert_told(own, pair.match, 3);
@@ -262,7 +262,7 @@ static void test_news__nothing_is_missed_from_the_first_moment(void **state)
         struct seen news = {.count = 0};
         int64_t id = store_gutters(writer, "PJS", 0);
         assert_int_equal(set_lane(writer, 7, id, 0), STORE_OK);
-        assert_int_equal(listener->back_end->listen(listener), STORE_OK);
+        assert_int_equal(store_listen(listener), STORE_OK);
         assert_int_equal(append_one(writer, id, 1), STORE_OK);
         for (int i = 0; i < TRIES && news.count == 0; i++) {
                 assert_int_equal(look_for_news(listener, &news), STORE_OK);
@@ -275,8 +275,7 @@ static void test_news__nothing_is_missed_from_the_first_moment(void **state)
 static void test_news__descriptor_is_readable_when_there_are_some(void **state)
 {
         struct pair pair = make_pair(state);
-        struct pollfd line = {.fd = pair.listener->back_end->news_descriptor(pair.listener),
-                              .events = POLLIN};
+        struct pollfd line = {.fd = store_news_descriptor(pair.listener), .events = POLLIN};
         assert_int_equal(line.fd >= 0, tells_lanes());
         if (tells_lanes()) {
                 assert_int_equal(poll(&line, 1, 0), 0);
@@ -294,7 +293,7 @@ static void test_news__who_has_read_may_listen_then(void **state)
         int64_t id = store_gutters(store, "PJS", 2);
         assert_int_equal(set_lane(store, 7, id, 0), STORE_OK);
         assert_int_equal(lanes_of(store, 7, 7).count, 1);
-        assert_int_equal(store->back_end->listen(store), STORE_OK);
+        assert_int_equal(store_listen(store), STORE_OK);
         assert_int_equal(lanes_of(store, 7, 7).count, 1);
         assert_int_equal(append_one(store, id, 3), STORE_OK);
         assert_int_equal(events_of(store, id).count, 4);
@@ -315,15 +314,15 @@ static void test_news__who_listens_does_not_wait_long_for_a_lock(void **state)
         struct plain_change plain;
         make_change(&plain, pair.match, 1);
         plain.change.key = key_of(pair.listener, pair.match);
-        assert_int_equal(pair.writer->back_end->begin(pair.writer), STORE_OK);
+        assert_int_equal(store_begin(pair.writer), STORE_OK);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         double before = now();
-        enum store_status status = pair.listener->back_end->append(pair.listener, &plain.change);
+        enum store_status status = store_append(pair.listener, &plain.change);
         double seconds = now() - before;
-        pair.writer->back_end->roll_back(pair.writer);
+        store_roll_back(pair.writer);
         assert_int_equal(status, STORE_BUSY);
         assert_true(seconds < (double)HURRY_SECONDS);
-        assert_int_equal(pair.listener->back_end->append(pair.listener, &plain.change), STORE_OK);
+        assert_int_equal(store_append(pair.listener, &plain.change), STORE_OK);
         store_close(pair.writer);
 }
 
@@ -346,15 +345,15 @@ static enum store_status ask_something(const struct pair *pair, int number)
         case 0:
                 return look_for_news(store, &seen);
         case 1:
-                return store->back_end->begin(store);
+                return store_begin(store);
         case 2:
                 return append_one(store, pair->match, 1);
         case 3:
-                return store->back_end->each_lane(store, all, see_lane, &seen);
+                return store_each_lane(store, all, see_lane, &seen);
         case 4:
-                return store->back_end->each_event(store, start, see_event, &seen);
+                return store_each_event(store, start, see_event, &seen);
         case 5:
-                return store->back_end->each_token(store, ignore_token, NULL);
+                return store_each_token(store, ignore_token, NULL);
         case 6:
                 return set_lane(store, 7, pair->match, pair->match);
         }
@@ -385,8 +384,8 @@ static void ask_while_away(const struct pair *pair, struct refusal refusals_out[
                 double before = now();
                 refusals_out[i].status = ask_something(pair, i % KINDS_OF_QUESTIONS);
                 refusals_out[i].seconds = now() - before;
-                refusals_out[i].has_reason = store->reason[0] != '\0';
-                refusals_out[i].descriptor = store->back_end->news_descriptor(store);
+                refusals_out[i].has_reason = store_reason(store)[0] != '\0';
+                refusals_out[i].descriptor = store_news_descriptor(store);
         }
 }
 
@@ -416,7 +415,7 @@ static void await_everything(struct store *listener)
 static void check_that_all_is_well_again(const struct pair *pair)
 {
         struct store *writer = pair->writer;
-        assert_true(pair->listener->back_end->news_descriptor(pair->listener) >= 0);
+        assert_true(store_news_descriptor(pair->listener) >= 0);
         assert_int_equal(append_one(writer, pair->match, 1), STORE_OK);
         assert_told(pair->listener, pair->match, 2);
         assert_int_equal(append_one(pair->listener, pair->match, 2), STORE_OK);
@@ -455,13 +454,12 @@ static bool take_number(void *context, const struct sql_row *row)
 /* The process of the server that works for this store. */
 static pid_t worker_of(struct store *store)
 {
-        struct sql_store *sql = (struct sql_store *)store;
         int64_t worker = 0;
         struct sql_call call = {.text = "SELECT pg_backend_pid()::bigint",
                                 .slot = SQL_NO_SLOT,
                                 .visit = take_number,
                                 .context = &worker};
-        assert_int_equal(sql->driver->run(sql, &call), STORE_OK);
+        assert_int_equal(store->driver->run(store, &call), STORE_OK);
         assert_in_range(worker, 2, INT32_MAX);
         return (pid_t)worker;
 }
@@ -492,12 +490,12 @@ static void test_news__batch_ends_with_a_server_that_stands_still(void **state)
         struct plain_change plain;
         make_change(&plain, pair.match, 1);
         plain.change.key = key_of(store, pair.match);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
-        assert_int_equal(store->back_end->append(store, &plain.change), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
+        assert_int_equal(store_append(store, &plain.change), STORE_OK);
         pid_t worker = worker_of(store);
         kill(worker, SIGSTOP);
         double before = now();
-        enum store_status status = store->back_end->commit(store);
+        enum store_status status = store_commit(store);
         double seconds = now() - before;
         kill(worker, SIGCONT);
         assert_int_equal(status, STORE_UNREACHABLE);

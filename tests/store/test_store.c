@@ -81,11 +81,11 @@ static void test_store__match_is_added_once(void **state)
         int64_t id = 0;
         int64_t again = 0;
         int64_t found = 0;
-        assert_int_equal(store->back_end->find(store, &key, &found), STORE_NOT_FOUND);
+        assert_int_equal(store_find(store, &key, &found), STORE_NOT_FOUND);
         assert_int_equal(add_one(store, &key, &id), STORE_OK);
         assert_int_equal(add_one(store, &key, &again), STORE_EXISTS);
         assert_int_equal(again, id);
-        assert_int_equal(store->back_end->find(store, &key, &found), STORE_OK);
+        assert_int_equal(store_find(store, &key, &found), STORE_OK);
         assert_int_equal(found, id);
         assert_int_equal(rows_in(state, "events"), 1);
 }
@@ -122,16 +122,16 @@ static void test_store__append_goes_behind_what_is_expected(void **state)
 static void test_store__batch_is_kept_or_dropped_whole(void **state)
 {
         struct store *store = store_of(state);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "PJS", 2) > 0);
         assert_true(store_gutters(store, "PJS KYJ", 2) > 0);
         assert_int_equal(rows_in(state, "matches"), 0);
-        store->back_end->roll_back(store);
+        store_roll_back(store);
         assert_int_equal(matches_of(store, (struct store_filter){0}).count, 0);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "KYJ", 2) > 0);
         assert_true(store_gutters(store, "PJS KYJ", 2) > 0);
-        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
         assert_int_equal(rows_in(state, "matches"), 2);
         assert_int_equal(rows_in(state, "events"), 6);
 }
@@ -141,14 +141,14 @@ static void test_store__refusals_leave_a_batch_as_it_is(void **state)
         struct store *store = store_of(state);
         struct store_key key = key_random();
         int64_t id = 0;
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
-        assert_int_equal(store->back_end->begin(store), STORE_FAILED);
+        assert_int_equal(store_begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_FAILED);
         assert_int_equal(add_one(store, &key, &id), STORE_OK);
         assert_int_equal(add_one(store, &key, &id), STORE_EXISTS);
         assert_int_equal(append_one(store, id, 5), STORE_STALE);
         assert_int_equal(append_one(store, id + 1, 1), STORE_NOT_FOUND);
         assert_int_equal(append_one(store, id, 1), STORE_OK);
-        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
         assert_int_equal(rows_in(state, "events"), 2);
 }
 
@@ -156,10 +156,10 @@ static void test_store__refusals_leave_a_batch_as_it_is(void **state)
 static void test_store__players_of_a_batch_that_was_dropped_are_forgotten(void **state)
 {
         struct store *store = store_of(state);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "AAA BBB", 2) > 0);
         assert_int_equal(games_of(store, (struct store_filter){0}).count, 2);
-        store->back_end->roll_back(store);
+        store_roll_back(store);
         int64_t id = store_gutters(store, "CCC AAA", 2);
         assert_true(id > 0);
         struct seen games = games_of(store, (struct store_filter){0});
@@ -179,9 +179,9 @@ static void test_store__match_that_fails_halfway_leaves_nothing(void **state)
         make_change(&plain, 0, 0);
         plain.game.finished = true;
         plain.game.total = 301;
-        assert_int_equal(store->back_end->add(store, &key, &plain.change, &id), STORE_FAILED);
+        assert_int_equal(store_add(store, &key, &plain.change, &id), STORE_FAILED);
         assert_int_equal(id, 0);
-        assert_string_not_equal(store->reason, "");
+        assert_string_not_equal(store_reason(store), "");
         assert_int_equal(rows_in(state, "matches") + rows_in(state, "players"), 0);
         assert_int_equal(add_one(store, &key, &id), STORE_OK);
 }
@@ -191,13 +191,13 @@ static void test_store__commit_behind_a_failure_keeps_nothing_half(void **state)
         struct store *store = store_of(state);
         struct plain_change plain;
         int64_t id = store_gutters(store, "PJS", 0);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         make_change(&plain, id, 1);
         plain.change.key = key_of(store, id);
         plain.game.finished = true;
         plain.game.total = 301;
-        assert_int_equal(store->back_end->append(store, &plain.change), STORE_FAILED);
-        store->back_end->roll_back(store);
+        assert_int_equal(store_append(store, &plain.change), STORE_FAILED);
+        store_roll_back(store);
         assert_int_equal(rows_in(state, "events"), 1);
         assert_int_equal(append_one(store, id, 1), STORE_OK);
 }
@@ -524,8 +524,7 @@ static bool read_names(int number, const struct place *place)
                 return add_new_players(number, place);
         }
         for (int i = 0; fine && i < 150; i++)
-                fine = store->back_end->each_game(store, &filter, see_name, &fine) == STORE_OK &&
-                       fine;
+                fine = store_each_game(store, &filter, see_name, &fine) == STORE_OK && fine;
         store_close(store);
         return fine;
 }
@@ -544,12 +543,11 @@ static void test_store__visitor_may_have_seen_enough(void **state)
         struct seen events = {.wanted = 3};
         int64_t id[4];
         store_four(store, id);
-        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &games), STORE_OK);
-        assert_int_equal(store->back_end->each_match(store, &filter, see_match, &matches),
-                         STORE_OK);
-        assert_int_equal(store->back_end->each_event(store, (struct store_place){.match = id[2]},
-                                                     see_event, &events),
-                         STORE_OK);
+        assert_int_equal(store_each_game(store, &filter, see_game, &games), STORE_OK);
+        assert_int_equal(store_each_match(store, &filter, see_match, &matches), STORE_OK);
+        assert_int_equal(
+                store_each_event(store, (struct store_place){.match = id[2]}, see_event, &events),
+                STORE_OK);
         assert_saw(games, id[0]);
         assert_saw(matches, id[0], id[1]);
         assert_saw(events, 1, 2, 3);
@@ -561,16 +559,15 @@ static void test_store__visitor_may_have_seen_enough_of_many(void **state)
 {
         struct store *store = store_of(state);
         struct store_filter filter = {0};
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         for (int i = 0; i < 2000; i++)
                 store_gutters(store, "PJS KYJ", 0);
         struct seen in_batch = {.wanted = 1};
-        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &in_batch), STORE_OK);
-        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(store_each_game(store, &filter, see_game, &in_batch), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
         for (int i = 0; i < 5; i++) {
                 struct seen games = {.wanted = 2};
-                assert_int_equal(store->back_end->each_game(store, &filter, see_game, &games),
-                                 STORE_OK);
+                assert_int_equal(store_each_game(store, &filter, see_game, &games), STORE_OK);
                 assert_int_equal(games.count, 2);
                 assert_true(store_gutters(store, "PJS", 1) > 0);
         }
@@ -595,7 +592,7 @@ static struct seen events_behind(struct store *store, int64_t match, int64_t seq
 {
         struct seen seen = {.count = 0};
         struct store_place after = {match, sequence};
-        assert_int_equal(store->back_end->each_event(store, after, see_event, &seen), STORE_OK);
+        assert_int_equal(store_each_event(store, after, see_event, &seen), STORE_OK);
         return seen;
 }
 
@@ -629,7 +626,7 @@ static int64_t name_number(const char *name)
 
 static enum store_status name_player(struct store *store, const char *name, const char *full_name)
 {
-        return store->back_end->name_player(store, player_named(name), full_name);
+        return store_name_player(store, player_named(name), full_name);
 }
 
 static void test_store__players_have_full_names(void **state)
@@ -674,7 +671,7 @@ static void test_store__statements_in_texts_stay_texts(void **state)
         plain.event.author = attack;
         plain.event.detail = other;
         plain.game.bowls = attack;
-        assert_int_equal(store->back_end->append(store, &plain.change), STORE_OK);
+        assert_int_equal(store_append(store, &plain.change), STORE_OK);
         assert_int_equal(name_player(store, "PJS", other), STORE_OK);
         assert_int_equal(matches_of(store, (struct store_filter){.player = {"';-"}}).count, 0);
         assert_int_equal(games_of(store, (struct store_filter){.player = {"' O"}}).count, 0);
@@ -698,7 +695,7 @@ static void test_store__sound_store_gets_no_complaints(void **state)
         int complaints = 0;
         int64_t id[4];
         store_four(store, id);
-        assert_int_equal(store->back_end->check(store, count_complaint, &complaints), STORE_OK);
+        assert_int_equal(store_check(store, count_complaint, &complaints), STORE_OK);
         assert_int_equal(complaints, 0);
 }
 

@@ -77,7 +77,7 @@ static void test_store_postgres__writes_survive_a_cut_line(void **state)
                 assert_int_equal(save_bowl(&kept), STORE_OK);
         }
         cut_line(place_of(state));
-        assert_int_equal(store->back_end->name_player(store, player_named("KYJ"), "x"), STORE_OK);
+        assert_int_equal(store_name_player(store, player_named("KYJ"), "x"), STORE_OK);
         assert_int_equal(count_events(state), 7);
         kept_release(&kept);
 }
@@ -92,17 +92,17 @@ static void test_store_postgres__reads_survive_a_cut_line(void **state)
         kept_begin(&kept, store, "PJS KYJ");
         assert_int_equal(save_bowl(&kept), STORE_OK);
         cut_line(place_of(state));
-        assert_int_equal(store->back_end->each_match(store, &filter, see_match, &seen), STORE_OK);
+        assert_int_equal(store_each_match(store, &filter, see_match, &seen), STORE_OK);
         cut_line(place_of(state));
-        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
+        assert_int_equal(store_each_game(store, &filter, see_game, &seen), STORE_OK);
         cut_line(place_of(state));
-        assert_int_equal(store->back_end->each_event(store, (struct store_place){.match = 1},
-                                                     see_event, &seen),
-                         STORE_OK);
+        assert_int_equal(
+                store_each_event(store, (struct store_place){.match = 1}, see_event, &seen),
+                STORE_OK);
         cut_line(place_of(state));
-        assert_int_equal(store->back_end->each_player(store, see_player, &seen), STORE_OK);
+        assert_int_equal(store_each_player(store, see_player, &seen), STORE_OK);
         cut_line(place_of(state));
-        assert_int_equal(store->back_end->find(store, &kept.keeper.key, &found), STORE_OK);
+        assert_int_equal(store_find(store, &kept.keeper.key, &found), STORE_OK);
         assert_int_equal(found, kept.keeper.match);
         assert_int_equal(seen, 1 + 2 + 2 + 2);
         kept_release(&kept);
@@ -111,16 +111,16 @@ static void test_store_postgres__reads_survive_a_cut_line(void **state)
 static void test_store_postgres__batch_ends_with_its_line(void **state)
 {
         struct store *store = store_of(state);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "PJS", 1) > 0);
         cut_line(place_of(state));
         assert_int_equal(store_gutters(store, "KYJ", 1), -1);
-        assert_string_not_equal(store->reason, "");
-        assert_int_equal(store->back_end->commit(store), STORE_UNREACHABLE);
+        assert_string_not_equal(store_reason(store), "");
+        assert_int_equal(store_commit(store), STORE_UNREACHABLE);
         assert_int_equal(count_events(state), 0);
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "PJS KYJ", 1) > 0);
-        assert_int_equal(store->back_end->commit(store), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
         assert_int_equal(count_events(state), 2);
 }
 
@@ -132,8 +132,8 @@ static void test_store_postgres__stopped_server_is_unreachable_until_it_is_back(
         assert_int_equal(save_bowl(&kept), STORE_OK);
         server_control("stop");
         assert_int_equal(save_bowl(&kept), STORE_UNREACHABLE);
-        assert_string_not_equal(store->reason, "");
-        assert_null(strchr(store->reason, '\n'));
+        assert_string_not_equal(store_reason(store), "");
+        assert_null(strchr(store_reason(store), '\n'));
         assert_int_equal(keeper_unsaved(&kept.keeper, &kept.record), 1);
         server_control("start");
         assert_int_equal(save_bowl(&kept), STORE_OK);
@@ -194,7 +194,7 @@ static void test_store_postgres__locked_match_is_busy_after_a_while(void **state
         assert_int_equal(save_bowl(&kept), STORE_OK);
         PQclear(PQexec(other, "BEGIN; UPDATE matches SET sequence = sequence"));
         assert_int_equal(save_bowl(&kept), STORE_BUSY);
-        assert_non_null(strstr(store->reason, "lock"));
+        assert_non_null(strstr(store_reason(store), "lock"));
         PQclear(PQexec(other, "ROLLBACK"));
         assert_int_equal(kept_save(&kept), STORE_OK);
         assert_int_equal(count_events(state), 3);
@@ -211,11 +211,11 @@ static void test_store_postgres__player_who_shows_up_late_has_a_name(void **stat
         int seen = 0;
         PQclear(PQexec(other, "BEGIN; INSERT INTO players (name) VALUES ('PJS')"));
         assert_true(store_gutters(store, "KYJ", 0) > 0);
-        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
+        assert_int_equal(store_each_game(store, &filter, see_game, &seen), STORE_OK);
         PQclear(PQexec(other, "COMMIT"));
         PQfinish(other);
         assert_true(store_gutters(store, "PJS", 0) > 0);
-        assert_int_equal(store->back_end->each_game(store, &filter, see_game, &seen), STORE_OK);
+        assert_int_equal(store_each_game(store, &filter, see_game, &seen), STORE_OK);
         assert_int_equal(seen, 1 + 2);
 }
 
@@ -229,10 +229,10 @@ static void test_store_postgres__commit_behind_a_failure_is_no_success(void **st
         struct store_change change = {
                 .events = &event, .event_count = 1, .games = &game, .game_count = 1};
         int64_t id = 0;
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "KYJ", 0) > 0);
-        assert_int_equal(store->back_end->add(store, &key, &change, &id), STORE_FAILED);
-        assert_int_equal(store->back_end->commit(store), STORE_FAILED);
+        assert_int_equal(store_add(store, &key, &change, &id), STORE_FAILED);
+        assert_int_equal(store_commit(store), STORE_FAILED);
         assert_int_equal(count_events(state), 0);
         assert_true(store_gutters(store, "KYJ", 0) > 0);
         assert_int_equal(count_events(state), 1);
@@ -260,7 +260,7 @@ static void test_store_postgres__missing_events_are_complained_of(void **state)
         assert_true(place_execute(place_of(state),
                                   "ALTER TABLE events DISABLE TRIGGER ALL;"
                                   "DELETE FROM events WHERE match_id = 2 AND sequence = 3"));
-        assert_int_equal(store->back_end->check(store, keep_complaint, complaint), STORE_OK);
+        assert_int_equal(store_check(store, keep_complaint, complaint), STORE_OK);
         assert_string_equal(complaint,
                             "match 2 has 4 events, up to number 5, where 5 were written");
 }
@@ -301,7 +301,7 @@ static enum store_status write_with(void **state, const char *more)
         enum store_status status = store_open(address, false, &store, reason);
         if (status != STORE_OK)
                 return status;
-        status = store->back_end->name_player(store, player_named("PJS"), "x");
+        status = store_name_player(store, player_named("PJS"), "x");
         store_close(store);
         return status;
 }
@@ -396,10 +396,10 @@ static void test_store_postgres__remarks_of_the_server_are_not_printed(void **st
         int before = dup(STDERR_FILENO);
         fflush(stderr);
         dup2(fileno(file), STDERR_FILENO);
-        store->back_end->roll_back(store);
+        store_roll_back(store);
         cut_line(place_of(state));
         int64_t id = store_gutters(store, "PJS", 1);
-        store->back_end->roll_back(store);
+        store_roll_back(store);
         dup2(before, STDERR_FILENO);
         close(before);
         assert_true(id > 0);

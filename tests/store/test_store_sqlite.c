@@ -100,11 +100,10 @@ static bool take_number(void *context, const struct sql_row *row)
 /* These hold for a connection, so they are asked through that of the store. */
 static int64_t ask_store(struct store *store, const char *question)
 {
-        struct sql_store *sql = (struct sql_store *)store;
         int64_t answer = -1;
         struct sql_call call = {
                 .text = question, .slot = SQL_NO_SLOT, .visit = take_number, .context = &answer};
-        assert_int_equal(sql->driver->run(sql, &call), STORE_OK);
+        assert_int_equal(store->driver->run(store, &call), STORE_OK);
         return answer;
 }
 
@@ -201,10 +200,9 @@ static bool admits_damage(const struct place *place)
         enum store_status status = store_open(place->address, false, &store, reason);
         if (status != STORE_OK)
                 return status == STORE_CORRUPT;
-        status = store->back_end->each_event(store, (struct store_place){.match = 1}, count_event,
-                                             &events);
+        status = store_each_event(store, (struct store_place){.match = 1}, count_event, &events);
         if (status == STORE_OK)
-                status = store->back_end->check(store, count_complaint, &complaints);
+                status = store_check(store, count_complaint, &complaints);
         store_close(store);
         return status == STORE_CORRUPT || complaints > 0;
 }
@@ -258,7 +256,7 @@ static bool read_but_not_write(int number, const struct place *place)
             kept_load(&kept, store, 1) != STORE_OK || kept.record.count != 21)
                 return false;
         kept_do(&kept, EVENT_UNDO);
-        bool refused = kept_save(&kept) == STORE_READ_ONLY && store->reason[0] != '\0';
+        bool refused = kept_save(&kept) == STORE_READ_ONLY && store_reason(store)[0] != '\0';
         kept_release(&kept);
         store_close(store);
         return refused;
@@ -327,7 +325,7 @@ static void test_store_sqlite__locked_store_is_busy_after_a_while(void **state)
         assert_int_equal(sqlite3_open(place->address, &other), SQLITE_OK);
         assert_int_equal(sqlite3_exec(other, "BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
         assert_int_equal(store_gutters(store, "KYJ", 1), -1);
-        assert_string_equal(store->reason, "database is locked");
+        assert_string_equal(store_reason(store), "database is locked");
         struct store_match match;
         assert_int_equal(store_find_match(store, id, &match), STORE_OK);
         assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);

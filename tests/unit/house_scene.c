@@ -48,7 +48,7 @@ struct lane *lane_of(const struct scene *scene, int number)
 void begin(struct scene *scene)
 {
         struct store *store = scene->house.store;
-        assert_int_equal(store->back_end->begin(store), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
 }
 
 bool settle(struct scene *scene)
@@ -105,7 +105,7 @@ int64_t other_starts(const struct scene *scene, int number, const char *players,
         struct store_lane row = {.lane = number,
                                  .match = store_gutters(scene->other, players, bowls)};
         int64_t before = match_on(scene, number);
-        assert_int_equal(scene->other->back_end->set_lane(scene->other, &row, before), STORE_OK);
+        assert_int_equal(store_set_lane(scene->other, &row, before), STORE_OK);
         return row.match;
 }
 

@@ -56,9 +56,7 @@ static void play(struct exchange_store *store, const char *author, const char *c
 
 static void name(struct exchange_store *store, const char *player, const char *full_name)
 {
-        assert_int_equal(
-                store->store->back_end->name_player(store->store, player_of(player), full_name),
-                STORE_OK);
+        assert_int_equal(store_name_player(store->store, player_of(player), full_name), STORE_OK);
 }
 
 /* Several players, everything that can be done, and texts that need care. */

@@ -108,7 +108,7 @@ static void test_import_failing__what_was_not_committed_does_not_count(void **st
                         "BEGIN SELECT raise(ABORT, 'not this one'); END");
         assert_int_equal(exchange_take_bytes(&shared->store, file, strlen(file)), STORE_FAILED);
         assert_took(&shared->store, BATCH, 0, "");
-        assert_string_equal(shared->store.store->reason, "not this one");
+        assert_string_equal(store_reason(shared->store.store), "not this one");
         assert_int_equal(shared->store.counts.lines, BATCH + 2001);
         assert_holds(&shared->store, BATCH);
         execute(shared, "DROP TRIGGER no_kyj");

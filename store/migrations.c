@@ -1,0 +1,229 @@
+/* How a database becomes a store of this version, one step for each version. */
+#include "migrations.h"
+
+#include <stddef.h>
+
+/*
+ * The log (events) is what counts: matches and games hold what it leads to, and `bowling verify`
+ * compares them. A total is NULL until the game is finished. The figures of a game stand in one
+ * number, so that a leaderboard reads few columns; for people there is a column for each of them.
+ */
+static const char sqlite_1[] =
+        "CREATE TABLE players ("
+        "  id INTEGER PRIMARY KEY,"
+        "  name TEXT NOT NULL UNIQUE CHECK (name GLOB '[A-Z][A-Z][A-Z]'),"
+        "  full_name TEXT"
+        ") STRICT;"
+        "CREATE TABLE matches ("
+        "  id INTEGER PRIMARY KEY,"
+        "  key BLOB NOT NULL UNIQUE CHECK (length(key) = 16),"
+        "  began INTEGER NOT NULL,"
+        "  sequence INTEGER NOT NULL CHECK (sequence > 0),"
+        "  finished INTEGER NOT NULL CHECK (finished IN (0, 1))"
+        ") STRICT;"
+        "CREATE INDEX matches_began ON matches (began);"
+        "CREATE INDEX matches_unfinished ON matches (id) WHERE finished = 0;"
+        "CREATE TABLE events ("
+        "  match_id INTEGER NOT NULL REFERENCES matches,"
+        "  sequence INTEGER NOT NULL CHECK (sequence > 0),"
+        "  kind INTEGER NOT NULL,"
+        "  at INTEGER NOT NULL,"
+        "  author TEXT NOT NULL,"
+        "  detail TEXT NOT NULL,"
+        "  PRIMARY KEY (match_id, sequence)"
+        ") STRICT, WITHOUT ROWID;"
+        "CREATE TABLE games ("
+        "  match_id INTEGER NOT NULL REFERENCES matches,"
+        "  position INTEGER NOT NULL CHECK (position >= 0),"
+        "  player_id INTEGER NOT NULL REFERENCES players,"
+        "  total INTEGER CHECK (total BETWEEN 0 AND 300),"
+        "  figures INTEGER NOT NULL,"
+        "  bowls TEXT NOT NULL,"
+        "  strikes INTEGER AS (figures & 15),"
+        "  full_racks INTEGER AS (figures >> 4 & 15),"
+        "  spares INTEGER AS (figures >> 8 & 15),"
+        "  leaves INTEGER AS (figures >> 12 & 15),"
+        "  opens INTEGER AS (figures >> 16 & 15),"
+        "  first_pins INTEGER AS (figures >> 20 & 127),"
+        "  PRIMARY KEY (match_id, position)"
+        ") STRICT, WITHOUT ROWID;"
+        "CREATE INDEX games_of_player ON games (player_id, match_id, total, figures);"
+        "CREATE TRIGGER events_are_never_changed BEFORE UPDATE ON events BEGIN"
+        "  SELECT raise(ABORT, 'the log is append-only');"
+        "END;"
+        "CREATE TRIGGER events_are_never_replaced BEFORE INSERT ON events"
+        "  WHEN EXISTS (SELECT 1 FROM events"
+        "    WHERE match_id = new.match_id AND sequence = new.sequence) BEGIN"
+        "  SELECT raise(ABORT, 'the log is append-only');"
+        "END;"
+        "CREATE TRIGGER events_are_never_removed BEFORE DELETE ON events BEGIN"
+        "  SELECT raise(ABORT, 'the log is append-only');"
+        "END;";
+
+/*
+ * Names are compared byte by byte: some languages would sort CHA behind HAA. The version stands in
+ * a table of its own name, so that it shows whose tables these are.
+ */
+static const char postgres_1[] =
+        "CREATE TABLE bowling_store ("
+        "  only_row smallint PRIMARY KEY CHECK (only_row = 1),"
+        "  version bigint NOT NULL"
+        ");"
+        "INSERT INTO bowling_store VALUES (1, 0);"
+        "CREATE TABLE players ("
+        "  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+        "  name text COLLATE \"C\" NOT NULL UNIQUE CHECK (name ~ '^[A-Z]{3}$'),"
+        "  full_name text"
+        ");"
+        "CREATE TABLE matches ("
+        "  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+        "  key bytea NOT NULL UNIQUE CHECK (length(key) = 16),"
+        "  began bigint NOT NULL,"
+        "  sequence bigint NOT NULL CHECK (sequence > 0),"
+        "  finished smallint NOT NULL CHECK (finished IN (0, 1))"
+        ");"
+        "CREATE INDEX matches_began ON matches (began);"
+        "CREATE INDEX matches_unfinished ON matches (id) WHERE finished = 0;"
+        "CREATE TABLE events ("
+        "  match_id bigint NOT NULL REFERENCES matches,"
+        "  sequence bigint NOT NULL CHECK (sequence > 0),"
+        "  at bigint NOT NULL,"
+        "  kind smallint NOT NULL,"
+        "  author text NOT NULL,"
+        "  detail text NOT NULL,"
+        "  PRIMARY KEY (match_id, sequence)"
+        ");"
+        "CREATE TABLE games ("
+        "  match_id bigint NOT NULL REFERENCES matches,"
+        "  player_id bigint NOT NULL REFERENCES players,"
+        "  position smallint NOT NULL CHECK (position >= 0),"
+        "  total smallint CHECK (total BETWEEN 0 AND 300),"
+        "  figures integer NOT NULL,"
+        "  strikes smallint GENERATED ALWAYS AS (figures & 15) STORED,"
+        "  full_racks smallint GENERATED ALWAYS AS (figures >> 4 & 15) STORED,"
+        "  spares smallint GENERATED ALWAYS AS (figures >> 8 & 15) STORED,"
+        "  leaves smallint GENERATED ALWAYS AS (figures >> 12 & 15) STORED,"
+        "  opens smallint GENERATED ALWAYS AS (figures >> 16 & 15) STORED,"
+        "  first_pins smallint GENERATED ALWAYS AS (figures >> 20 & 127) STORED,"
+        "  bowls text NOT NULL,"
+        "  PRIMARY KEY (match_id, position)"
+        ");"
+        "CREATE INDEX games_of_player ON games (player_id, match_id) INCLUDE (total, figures);"
+        "CREATE OR REPLACE FUNCTION events_refuse_changes() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN RAISE EXCEPTION ''the log is append-only''; END';"
+        "CREATE TRIGGER events_are_never_changed"
+        "  BEFORE UPDATE OR DELETE OR TRUNCATE ON events"
+        "  FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_changes();";
+
+/* A house: which match is on which lane, and who may write. Of a token only a hash is kept. */
+static const char sqlite_2[] = "CREATE TABLE lanes ("
+                               "  lane INTEGER PRIMARY KEY CHECK (lane > 0),"
+                               "  match_id INTEGER NOT NULL REFERENCES matches"
+                               ") STRICT;"
+                               "CREATE TABLE tokens ("
+                               "  name TEXT PRIMARY KEY,"
+                               "  lane INTEGER,"
+                               "  hash TEXT NOT NULL,"
+                               "  added INTEGER NOT NULL"
+                               ") STRICT;";
+
+static const char postgres_2[] = "CREATE TABLE lanes ("
+                                 "  lane bigint PRIMARY KEY CHECK (lane > 0),"
+                                 "  match_id bigint NOT NULL REFERENCES matches"
+                                 ");"
+                                 "CREATE TABLE tokens ("
+                                 "  name text COLLATE \"C\" PRIMARY KEY,"
+                                 "  lane bigint,"
+                                 "  hash text NOT NULL,"
+                                 "  added bigint NOT NULL"
+                                 ");";
+
+/* Who changes a match asks on which lane it is. */
+static const char sqlite_3[] = "CREATE INDEX lanes_of_match ON lanes (match_id);";
+
+/*
+ * Programs that serve a house hear at once what others write. Matches that are on no lane tell
+ * nothing, so a large import stays quiet.
+ */
+static const char postgres_3[] =
+        "CREATE INDEX lanes_of_match ON lanes (match_id);"
+        "CREATE OR REPLACE FUNCTION lanes_tell() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN"
+        "    PERFORM pg_notify(''bowling_news'', NEW.lane || '' '' || id || '' '' || sequence)"
+        "      FROM matches WHERE id = NEW.match_id;"
+        "    RETURN NULL;"
+        "  END';"
+        "CREATE TRIGGER lanes_tell AFTER INSERT OR UPDATE ON lanes"
+        "  FOR EACH ROW EXECUTE FUNCTION lanes_tell();"
+        "CREATE OR REPLACE FUNCTION matches_tell() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN"
+        "    PERFORM pg_notify(''bowling_news'', lane || '' '' || NEW.id || '' '' || NEW.sequence)"
+        "      FROM lanes WHERE match_id = NEW.id;"
+        "    RETURN NULL;"
+        "  END';"
+        "CREATE TRIGGER matches_tell AFTER UPDATE OF sequence ON matches"
+        "  FOR EACH ROW EXECUTE FUNCTION matches_tell();"
+        "CREATE OR REPLACE FUNCTION tokens_tell() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN PERFORM pg_notify(''bowling_news'', ''0 0 0''); RETURN NULL; END';"
+        "CREATE TRIGGER tokens_tell AFTER INSERT OR UPDATE OR DELETE ON tokens"
+        "  FOR EACH STATEMENT EXECUTE FUNCTION tokens_tell();";
+
+/* Who watches a lane and was away for a while wants to see all that was played there. */
+static const char sqlite_4[] =
+        "CREATE TABLE lane_history ("
+        "  lane INTEGER NOT NULL,"
+        "  match_id INTEGER NOT NULL REFERENCES matches,"
+        "  PRIMARY KEY (lane, match_id)"
+        ") STRICT, WITHOUT ROWID;"
+        "INSERT INTO lane_history SELECT lane, match_id FROM lanes;"
+        "CREATE TRIGGER lanes_remember_the_first AFTER INSERT ON lanes BEGIN"
+        "  INSERT OR IGNORE INTO lane_history VALUES (new.lane, new.match_id);"
+        "END;"
+        "CREATE TRIGGER lanes_remember_the_next AFTER UPDATE ON lanes BEGIN"
+        "  INSERT OR IGNORE INTO lane_history VALUES (new.lane, new.match_id);"
+        "END;";
+
+static const char postgres_4[] =
+        "CREATE TABLE lane_history ("
+        "  lane bigint NOT NULL,"
+        "  match_id bigint NOT NULL REFERENCES matches,"
+        "  PRIMARY KEY (lane, match_id)"
+        ");"
+        "INSERT INTO lane_history SELECT lane, match_id FROM lanes;"
+        "CREATE OR REPLACE FUNCTION lanes_remember() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN"
+        "    INSERT INTO lane_history VALUES (NEW.lane, NEW.match_id) ON CONFLICT DO NOTHING;"
+        "    RETURN NULL;"
+        "  END';"
+        "CREATE TRIGGER lanes_remember AFTER INSERT OR UPDATE ON lanes"
+        "  FOR EACH ROW EXECUTE FUNCTION lanes_remember();";
+
+/*
+ * Statistics count games by when they were bowled: a game repeats when its match began, so that the
+ * index alone has all that they need. Where the match is voided it is NULL, and so is that of a
+ * game without a match, which is damage that `bowling verify` finds.
+ */
+static const char sqlite_5[] =
+        "ALTER TABLE matches ADD COLUMN voided INTEGER NOT NULL DEFAULT 0"
+        "  CHECK (voided IN (0, 1));"
+        "ALTER TABLE games ADD COLUMN counted_at INTEGER;"
+        "DROP INDEX games_of_player;"
+        "UPDATE games SET counted_at = (SELECT began FROM matches WHERE id = match_id);"
+        "CREATE INDEX games_of_player ON games (player_id, counted_at, match_id, total, figures);";
+
+static const char postgres_5[] =
+        "ALTER TABLE matches ADD COLUMN voided smallint NOT NULL DEFAULT 0"
+        "  CHECK (voided IN (0, 1));"
+        "ALTER TABLE games ADD COLUMN counted_at bigint;"
+        "DROP INDEX games_of_player;"
+        "UPDATE games SET counted_at = (SELECT began FROM matches WHERE id = match_id);"
+        "CREATE INDEX games_of_player ON games (player_id, counted_at, match_id)"
+        "  INCLUDE (total, figures);";
+
+const struct migration migrations[] = {{{sqlite_1, postgres_1}},
+                                       {{sqlite_2, postgres_2}},
+                                       {{sqlite_3, postgres_3}},
+                                       {{sqlite_4, postgres_4}},
+                                       {{sqlite_5, postgres_5}}};
+
+const int migrations_count = sizeof migrations / sizeof *migrations;
