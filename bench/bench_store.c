@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 
 #include "bare_store.h"
-#include "keeper.h"
+#include "match_writer.h"
 #include "store_file.h"
 #include "timing.h"
 
@@ -54,14 +54,14 @@ static double keep_bowls(const char *path, int bowls)
         record_start(&record, &match, event_stamp_now("root"));
         if (store_open(path, true, &store, reason) != STORE_OK)
                 exit(EXIT_FAILURE);
-        struct keeper keeper = keeper_new(store);
-        keeper_save(&keeper, &record);
+        struct match_writer writer = match_writer_new(store);
+        match_writer_save(&writer, &record);
         double begin = timing_now();
         for (int i = 0; i < bowls; i++) {
                 struct event event = {.kind = i % 2 == 0 ? EVENT_BOWL : EVENT_UNDO,
                                       .stamp = event_stamp_now("root")};
                 record_apply(&record, &event, NULL);
-                if (keeper_save(&keeper, &record) != STORE_OK)
+                if (match_writer_save(&writer, &record) != STORE_OK)
                         exit(EXIT_FAILURE);
         }
         double time = timing_now() - begin;

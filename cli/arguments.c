@@ -60,10 +60,11 @@ static void refuse_unknown(const struct command *command, const char *typed)
         const char *nearest = nearest_option(options_of(command), typed, NULL);
         nearest = nearest_option(common_options, typed, nearest);
         if (nearest != NULL)
-                command_refuse(command, "there is no option '--%s'; did you mean '--%s'?", typed,
-                               nearest);
-        command_refuse(command, "there is no option '--%s'; 'bowling %s --help' lists them", typed,
-                       command->name);
+                command_refuse_and_exit(command, "there is no option '--%s'; did you mean '--%s'?",
+                                        typed, nearest);
+        command_refuse_and_exit(command,
+                                "there is no option '--%s'; 'bowling %s --help' lists them", typed,
+                                command->name);
 }
 
 static bool begins_with(const char *text, const char *beginning)
@@ -105,10 +106,10 @@ static const struct argp_option *long_option(const struct command *command, cons
         if (option == NULL)
                 refuse_unknown(command, typed);
         else if (count > 1 && strcmp(option->name, typed) != 0)
-                command_refuse(command,
-                               "'--%s' is the beginning of several options; "
-                               "'bowling %s --help' lists them",
-                               typed, command->name);
+                command_refuse_and_exit(command,
+                                        "'--%s' is the beginning of several options; "
+                                        "'bowling %s --help' lists them",
+                                        typed, command->name);
         return option;
 }
 
@@ -120,12 +121,12 @@ static int check_long(const struct command *command, const char *argument, const
         snprintf(typed, sizeof typed, "%.*s", (int)strcspn(argument + 2, "="), argument + 2);
         const struct argp_option *option = long_option(command, typed);
         if (option->arg == NULL && has_value)
-                command_refuse(command, "'--%s' takes no value", option->name);
+                command_refuse_and_exit(command, "'--%s' takes no value", option->name);
         if (option->arg == NULL || has_value)
                 return 1;
         if (next == NULL)
-                command_refuse(command, "'--%s' needs a value: --%s=%s", option->name, option->name,
-                               option->arg);
+                command_refuse_and_exit(command, "'--%s' needs a value: --%s=%s", option->name,
+                                        option->name, option->arg);
         return 2;
 }
 
@@ -145,8 +146,9 @@ static const struct argp_option *short_option(const struct command *command, con
         if (option == NULL)
                 option = find_short(common_options, key);
         if (option == NULL)
-                command_refuse(command, "there is no option '%s'; 'bowling %s --help' lists them",
-                               argument, command->name);
+                command_refuse_and_exit(command,
+                                        "there is no option '%s'; 'bowling %s --help' lists them",
+                                        argument, command->name);
         return option;
 }
 
@@ -160,8 +162,8 @@ static int check_short(const struct command *command, const char *argument, cons
                 if (at[1] != '\0')
                         return 1;
                 if (next == NULL)
-                        command_refuse(command, "'-%c' needs a value: -%c %s", *at, *at,
-                                       option->arg);
+                        command_refuse_and_exit(command, "'-%c' needs a value: -%c %s", *at, *at,
+                                                option->arg);
                 return 2;
         }
         return 1;
@@ -209,7 +211,7 @@ int arguments_sort(const struct command *command, int argc, char **argv, char **
         static char **sorted; /* commands keep pointers into it */
         sorted = calloc((size_t)argc + 2, sizeof *sorted);
         if (sorted == NULL)
-                command_refuse(command, "out of memory");
+                command_refuse_and_exit(command, "out of memory");
         sorted[0] = argv[0];
         char **end = copy(command, argv + 1, false, sorted + 1);
         *end++ = dashes;

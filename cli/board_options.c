@@ -6,14 +6,15 @@ static void set_language(const struct command *command, struct board_options *op
 {
         options->words = words_named(text);
         if (options->words == NULL)
-                command_refuse(command, "--language takes ko or en, not '%s'", text);
+                command_refuse_and_exit(command, "--language takes ko or en, not '%s'", text);
 }
 
 static void set_colour(const struct command *command, struct board_options *options,
                        const char *text)
 {
         if (!terminal_colour_named(text, &options->colour))
-                command_refuse(command, "--color takes auto, always or never, not '%s'", text);
+                command_refuse_and_exit(command, "--color takes auto, always or never, not '%s'",
+                                        text);
 }
 
 struct board_options board_options_default(void)

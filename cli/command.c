@@ -70,7 +70,7 @@ enum exit_code command_unknown(const char *name)
         return EXIT_CODE_FAILURE;
 }
 
-void command_refuse(const struct command *command, const char *format, ...)
+void command_refuse_and_exit(const struct command *command, const char *format, ...)
 {
         va_list arguments;
         va_start(arguments, format);
@@ -93,7 +93,7 @@ void command_parse(const struct command *command, int argc, char **argv, void *o
         sorted[0] = NULL;
 }
 
-void command_explain(const struct command *command)
+void command_print_help(const struct command *command)
 {
         char name[NAME_SIZE];
         char help[] = "--help";

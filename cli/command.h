@@ -41,7 +41,7 @@ const struct command *command_named(const char *name);
 enum exit_code command_unknown(const char *name);
 
 /* Says in one line on standard error what is wrong with the arguments, and ends the program. */
-_Noreturn void command_refuse(const struct command *command, const char *format, ...)
+_Noreturn void command_refuse_and_exit(const struct command *command, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
 /*
@@ -51,6 +51,6 @@ _Noreturn void command_refuse(const struct command *command, const char *format,
 void command_parse(const struct command *command, int argc, char **argv, void *options);
 
 /* Prints what `bowling COMMAND --help` does. */
-void command_explain(const struct command *command);
+void command_print_help(const struct command *command);
 
 #endif

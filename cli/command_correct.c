@@ -6,7 +6,7 @@
 
 #include "board.h"
 #include "correction.h"
-#include "keeper.h"
+#include "match_writer.h"
 #include "store_access.h"
 
 enum {
@@ -25,7 +25,7 @@ static void add_word(struct options *options, const char *text)
 {
         size_t length = strlen(options->words);
         if (length + strlen(text) + 2 > sizeof options->words)
-                command_refuse(&command_correct, "that is too long for a correction");
+                command_refuse_and_exit(&command_correct, "that is too long for a correction");
         snprintf(options->words + length, sizeof options->words - length, " %s", text);
 }
 
@@ -75,20 +75,20 @@ static enum exit_code refuse(enum bowling_status status)
 }
 
 /* Somebody else was faster: nothing was changed, and this is how it stands. */
-static enum exit_code show_truth(struct keeper *keeper, struct record *record)
+static enum exit_code show_truth(struct match_writer *writer, struct record *record)
 {
         struct board_style style = {.scores = true};
-        store_complain(&command_correct, keeper->store, STORE_STALE);
+        store_complain(&command_correct, writer->store, STORE_STALE);
         record_release(record);
-        enum store_status status = keeper_load(keeper, keeper->match, record);
+        enum store_status status = match_writer_load(writer, writer->match, record);
         if (status != STORE_OK)
-                return store_complain(&command_correct, keeper->store, status);
+                return store_complain(&command_correct, writer->store, status);
         board_print(stdout, &record->match, style);
         return EXIT_CODE_BAD_DATA;
 }
 
 /* Prints the board as it stands after the correction. */
-static void show_corrected(const struct keeper *keeper, const struct record *record,
+static void show_corrected(const struct match_writer *writer, const struct record *record,
                            const struct event_correction *correction, bool was_finished)
 {
         struct board_style style = {.scores = true};
@@ -98,29 +98,29 @@ static void show_corrected(const struct keeper *keeper, const struct record *rec
                 fprintf(stderr,
                         "bowling correct: %s's game is unfinished again; 'bowling resume %lld' "
                         "goes on with it\n",
-                        correction->player.name, (long long)keeper->match);
+                        correction->player.name, (long long)writer->match);
 }
 
-static enum exit_code correct(struct keeper *keeper, struct record *record, const char *words)
+static enum exit_code correct(struct match_writer *writer, struct record *record, const char *words)
 {
         struct event event = {.kind = EVENT_CORRECT, .stamp = event_stamp_now(store_author())};
         enum bowling_status rule = BOWLING_OK;
         if (!correction_read(words, &record->match, &event.as.correction, &rule))
-                command_refuse(&command_correct,
-                               "a name, a frame, a bowl and pins are needed, as in "
-                               "'bowling correct %lld PJS 4 2 7'",
-                               (long long)keeper->match);
+                command_refuse_and_exit(&command_correct,
+                                        "a name, a frame, a bowl and pins are needed, as in "
+                                        "'bowling correct %lld PJS 4 2 7'",
+                                        (long long)writer->match);
         bool was_finished = correction_game_is_finished(&event.as.correction, &record->match);
         if (rule == BOWLING_OK)
                 rule = record_apply(record, &event, NULL);
         if (rule != BOWLING_OK)
                 return refuse(rule);
-        enum store_status status = keeper_save(keeper, record);
+        enum store_status status = match_writer_save(writer, record);
         if (status == STORE_STALE)
-                return show_truth(keeper, record);
+                return show_truth(writer, record);
         if (status != STORE_OK)
-                return store_complain(&command_correct, keeper->store, status);
-        show_corrected(keeper, record, &event.as.correction, was_finished);
+                return store_complain(&command_correct, writer->store, status);
+        show_corrected(writer, record, &event.as.correction, was_finished);
         return EXIT_CODE_FINE;
 }
 
@@ -130,21 +130,23 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.store = NULL};
         command_parse(&command_correct, argc, argv, &options);
         if (options.id == NULL || options.words[0] == '\0')
-                command_refuse(&command_correct,
-                               "say which match and what, as in 'bowling correct 12 PJS 4 2 7'");
-        int64_t id = store_read_id(&command_correct, options.id);
-        struct keeper keeper = {.store = store_access(&command_correct, options.store, false)};
+                command_refuse_and_exit(
+                        &command_correct,
+                        "say which match and what, as in 'bowling correct 12 PJS 4 2 7'");
+        int64_t id = store_read_id_or_exit(&command_correct, options.id);
+        struct match_writer writer = {
+                .store = store_open_or_exit(&command_correct, options.store, false)};
         record_init(&record);
-        enum store_status status = keeper_load(&keeper, id, &record);
+        enum store_status status = match_writer_load(&writer, id, &record);
         enum exit_code code = EXIT_CODE_FAILURE;
         if (status == STORE_OK)
-                code = correct(&keeper, &record, options.words);
+                code = correct(&writer, &record, options.words);
         else if (status == STORE_NOT_FOUND)
                 code = store_complain_id(&command_correct, id);
         else
-                code = store_complain(&command_correct, keeper.store, status);
+                code = store_complain(&command_correct, writer.store, status);
         record_release(&record);
-        store_close(keeper.store);
+        store_close(writer.store);
         return code;
 }
 

@@ -31,17 +31,17 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_FORMAT:
                 options->format = export_format_named(text);
                 if (options->format == NULL)
-                        command_refuse(&command_export, "--format takes jsonl or csv, not '%s'",
-                                       text);
+                        command_refuse_and_exit(&command_export,
+                                                "--format takes jsonl or csv, not '%s'", text);
                 return 0;
         case KEY_STORE:
                 options->store = text;
                 return 0;
         case ARGP_KEY_ARG:
-                command_refuse(&command_export,
-                               "'%s' is too much: it writes to standard output, as in "
-                               "'bowling export > games.jsonl'",
-                               text);
+                command_refuse_and_exit(&command_export,
+                                        "'%s' is too much: it writes to standard output, as in "
+                                        "'bowling export > games.jsonl'",
+                                        text);
         }
         return ARGP_ERR_UNKNOWN;
 }
@@ -94,7 +94,7 @@ static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.format = &export_jsonl};
         command_parse(&command_export, argc, argv, &options);
-        struct store *store = store_access(&command_export, options.store, false);
+        struct store *store = store_open_or_exit(&command_export, options.store, false);
         struct run run = {progress_begin(!isatty(STDOUT_FILENO), 0), EXIT_CODE_FINE};
         struct export_job job = {options.format, stdout, complain, show_progress, &run};
         enum store_status status = export_store(store, &job);

@@ -53,7 +53,7 @@ static enum exit_code run(int argc, char **argv)
         for (char **name = options.names; *name != NULL; name++) {
                 if (name != options.names)
                         putchar('\n');
-                command_explain(command_named(*name));
+                command_print_help(command_named(*name));
         }
         return EXIT_CODE_FINE;
 }

@@ -33,23 +33,23 @@ static void set_player(struct options *options, const char *text)
 {
         enum bowling_status status = bowling_player_named(text, &options->filter.player);
         if (status != BOWLING_OK)
-                command_refuse(&command_history, "--player '%s': %s", text,
-                               bowling_status_words(status));
+                command_refuse_and_exit(&command_history, "--player '%s': %s", text,
+                                        bowling_status_words(status));
 }
 
 static void set_since(struct options *options, const char *text)
 {
         if (!moment_parse_day(text, &options->filter.since))
-                command_refuse(&command_history, "--since takes a day such as 2026-11-15, not '%s'",
-                               text);
+                command_refuse_and_exit(&command_history,
+                                        "--since takes a day such as 2026-11-15, not '%s'", text);
 }
 
 static void set_limit(struct options *options, const char *text)
 {
         int limit = 0;
         if (!answer_read_number(text, LIMIT_MAX, &limit) || limit < 1 || limit > LIMIT_MAX)
-                command_refuse(&command_history, "--limit takes 1 to %d, not '%s'", LIMIT_MAX,
-                               text);
+                command_refuse_and_exit(&command_history, "--limit takes 1 to %d, not '%s'",
+                                        LIMIT_MAX, text);
         options->filter.limit = limit;
 }
 
@@ -74,8 +74,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 options->filter.without_voided = false;
                 return 0;
         case ARGP_KEY_ARG:
-                command_refuse(&command_history, "'%s' is too much; did you mean --player %s?",
-                               text, text);
+                command_refuse_and_exit(&command_history,
+                                        "'%s' is too much; did you mean --player %s?", text, text);
         }
         return ARGP_ERR_UNKNOWN;
 }
@@ -135,7 +135,7 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.filter = {.newest_first = true, .without_voided = true}};
         command_parse(&command_history, argc, argv, &options);
         struct table table = {.format = options.listing.format};
-        struct store *store = store_access(&command_history, options.listing.store, false);
+        struct store *store = store_open_or_exit(&command_history, options.listing.store, false);
         enum store_status status = print_history(store, &table, options.filter);
         enum exit_code code = EXIT_CODE_FINE;
         if (status != STORE_OK)

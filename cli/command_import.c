@@ -47,8 +47,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         switch (key) {
         case KEY_DATE:
                 if (!moment_parse_day(text, &options->date))
-                        command_refuse(&command_import,
-                                       "--date takes a day such as 2026-11-15, not '%s'", text);
+                        command_refuse_and_exit(&command_import,
+                                                "--date takes a day such as 2026-11-15, not '%s'",
+                                                text);
                 options->day = text;
                 return 0;
         case KEY_STORE:
@@ -208,12 +209,12 @@ static enum exit_code run(int argc, char **argv)
         enum exit_code code = EXIT_CODE_FINE;
         command_parse(&command_import, argc, argv, &options);
         if (options.files_count == 0)
-                command_refuse(&command_import, "say which file, or - for standard input");
+                command_refuse_and_exit(&command_import, "say which file, or - for standard input");
         if (!any_can_be_read(&options))
                 return refuse_all(&options);
         struct occurrences occurrences = {.room = 0};
         struct import_job job = {.occurrences = &occurrences,
-                                 .store = store_access(&command_import, options.store, true),
+                                 .store = store_open_or_exit(&command_import, options.store, true),
                                  .stamp = stamp_of(&options),
                                  .day = options.day,
                                  .complain = complain,

@@ -1,9 +1,9 @@
 /* `bowling log`: who did what in a match, and what became of it. */
 #include "command.h"
 
-#include "keeper.h"
 #include "listing.h"
 #include "match_log.h"
+#include "match_writer.h"
 
 struct options {
         struct listing listing;
@@ -22,7 +22,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         if (key != ARGP_KEY_ARG)
                 return ARGP_ERR_UNKNOWN;
         if (options->id != NULL)
-                command_refuse(&command_log, "one match at a time, not '%s' as well", text);
+                command_refuse_and_exit(&command_log, "one match at a time, not '%s' as well",
+                                        text);
         options->id = text;
         return 0;
 }
@@ -41,10 +42,10 @@ static const struct argp argp = {
 static enum exit_code print(struct store *store, const struct listing *listing, int64_t id)
 {
         static struct record record;
-        struct keeper keeper = {.store = store};
+        struct match_writer writer = {.store = store};
         struct table table = {.format = listing->format};
         record_init(&record);
-        enum store_status status = keeper_load(&keeper, id, &record);
+        enum store_status status = match_writer_load(&writer, id, &record);
         if (status == STORE_OK) {
                 match_log_fill(&table, &record);
                 table_print(&table, stdout);
@@ -61,9 +62,9 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.id = NULL};
         command_parse(&command_log, argc, argv, &options);
         if (options.id == NULL)
-                command_refuse(&command_log, "say which match, as in 'bowling log 12'");
-        int64_t id = store_read_id(&command_log, options.id);
-        struct store *store = store_access(&command_log, options.listing.store, false);
+                command_refuse_and_exit(&command_log, "say which match, as in 'bowling log 12'");
+        int64_t id = store_read_id_or_exit(&command_log, options.id);
+        struct store *store = store_open_or_exit(&command_log, options.listing.store, false);
         enum exit_code code = print(store, &options.listing, id);
         store_close(store);
         return code;

@@ -28,8 +28,8 @@ static void set_players(struct options *options, const char *text)
 {
         if (!answer_read_number(text, BOWLING_MATCH_PLAYERS_MAX, &options->players) ||
             options->players < 1 || options->players > BOWLING_MATCH_PLAYERS_MAX)
-                command_refuse(&command_play, "--players takes 1 to %d, not '%s'",
-                               BOWLING_MATCH_PLAYERS_MAX, text);
+                command_refuse_and_exit(&command_play, "--players takes 1 to %d, not '%s'",
+                                        BOWLING_MATCH_PLAYERS_MAX, text);
 }
 
 static void add_player(struct options *options, const char *text)
@@ -39,8 +39,8 @@ static void add_player(struct options *options, const char *text)
         if (status == BOWLING_OK)
                 status = bowling_match_add(options->match, player);
         if (status != BOWLING_OK)
-                command_refuse(&command_play, "player '%s': %s", text,
-                               bowling_status_words(status));
+                command_refuse_and_exit(&command_play, "player '%s': %s", text,
+                                        bowling_status_words(status));
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -100,31 +100,32 @@ static void check_names(const struct options *options)
 {
         int named = bowling_match_players(options->match);
         if (options->players > 0 && named > options->players)
-                command_refuse(&command_play, "--players %d, but %d names are given",
-                               options->players, named);
+                command_refuse_and_exit(&command_play, "--players %d, but %d names are given",
+                                        options->players, named);
         if (options->no_save && options->playing.store != NULL)
-                command_refuse(&command_play, "--no-save keeps nothing: leave --store out");
+                command_refuse_and_exit(&command_play,
+                                        "--no-save keeps nothing: leave --store out");
         if (options->ask_players && (named > 0 || options->players > 0))
-                command_refuse(&command_play,
-                               "--match asks how many play: leave --players and names out");
+                command_refuse_and_exit(
+                        &command_play, "--match asks how many play: leave --players and names out");
 }
 
 static enum exit_code run(int argc, char **argv)
 {
         static struct bowling_match match;
         static struct record record;
-        static struct saving saving;
+        static struct game_saver saver;
         struct options options = {.match = &match, .playing.board = board_options_default()};
         bowling_match_init(&match);
         record_init(&record);
         command_parse(&command_play, argc, argv, &options);
         check_names(&options);
         if (!options.no_save)
-                saving_open(&saving, options.playing.store, options.playing.board.words);
-        saving_mention_unfinished(&saving);
-        struct dialogue dialogue = playing_dialogue(&options.playing, &saving);
+                game_saver_open(&saver, options.playing.store, options.playing.board.words);
+        game_saver_mention_unfinished(&saver);
+        struct dialogue dialogue = playing_dialogue(&options.playing, &saver);
         bool finished = play(&dialogue, &options, &record);
-        struct words_match kept = saving_close(&saving, &record);
+        struct words_match kept = game_saver_close(&saver, &record);
         record_release(&record);
         return playing_end(&command_play, &dialogue, finished, kept);
 }

@@ -26,12 +26,13 @@ static const struct argp_option option_table[] = {
 static void set_full_name(struct options *options, const char *text)
 {
         if (strlen(text) >= STORE_FULL_NAME_SIZE)
-                command_refuse(&command_player, "--full-name takes up to %d bytes",
-                               STORE_FULL_NAME_SIZE - 1);
+                command_refuse_and_exit(&command_player, "--full-name takes up to %d bytes",
+                                        STORE_FULL_NAME_SIZE - 1);
         if (!clean_text_is(text))
-                command_refuse(&command_player,
-                               "--full-name takes plain text in UTF-8, without control characters "
-                               "or marks that turn its direction");
+                command_refuse_and_exit(
+                        &command_player,
+                        "--full-name takes plain text in UTF-8, without control characters "
+                        "or marks that turn its direction");
         options->full_name = text;
 }
 
@@ -47,8 +48,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 return 0;
         case ARGP_KEY_ARG:
                 if (options->name != NULL)
-                        command_refuse(&command_player, "one player at a time, not '%s' as well",
-                                       text);
+                        command_refuse_and_exit(&command_player,
+                                                "one player at a time, not '%s' as well", text);
                 options->name = text;
                 return 0;
         }
@@ -100,13 +101,14 @@ static enum exit_code run(int argc, char **argv)
         struct bowling_player player;
         command_parse(&command_player, argc, argv, &options);
         if (options.name == NULL)
-                command_refuse(&command_player, "say which player, as in 'bowling player PJS'");
+                command_refuse_and_exit(&command_player,
+                                        "say which player, as in 'bowling player PJS'");
         enum bowling_status rule = bowling_player_named(options.name, &player);
         if (rule != BOWLING_OK)
-                command_refuse(&command_player, "player '%s': %s", options.name,
-                               bowling_status_words(rule));
+                command_refuse_and_exit(&command_player, "player '%s': %s", options.name,
+                                        bowling_status_words(rule));
         struct store *store =
-                store_access(&command_player, options.store, options.full_name != NULL);
+                store_open_or_exit(&command_player, options.store, options.full_name != NULL);
         enum store_status status = STORE_OK;
         if (options.full_name != NULL)
                 status = store_name_player(store, player,

@@ -22,8 +22,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         if (key != ARGP_KEY_ARG)
                 return ARGP_ERR_UNKNOWN;
         if (options->id >= 0)
-                command_refuse(&command_resume, "one match at a time, not '%s' as well", text);
-        options->id = store_read_id(&command_resume, text);
+                command_refuse_and_exit(&command_resume, "one match at a time, not '%s' as well",
+                                        text);
+        options->id = store_read_id_or_exit(&command_resume, text);
         return 0;
 }
 
@@ -68,11 +69,11 @@ static void refuse_voided(int64_t id)
         exit(EXIT_CODE_BAD_DATA);
 }
 
-static void load(struct saving *saving, const struct options *options, struct record *record)
+static void load(struct game_saver *saver, const struct options *options, struct record *record)
 {
-        struct store *store = saving->keeper.store;
+        struct store *store = saver->writer.store;
         int64_t id = options->id >= 0 ? options->id : find_unfinished(store);
-        enum store_status status = keeper_load(&saving->keeper, id, record);
+        enum store_status status = match_writer_load(&saver->writer, id, record);
         if (status == STORE_NOT_FOUND)
                 exit((int)store_complain_id(&command_resume, id));
         if (status != STORE_OK)
@@ -91,16 +92,16 @@ static void load(struct saving *saving, const struct options *options, struct re
 static enum exit_code run(int argc, char **argv)
 {
         static struct record record;
-        static struct saving saving;
+        static struct game_saver saver;
         struct options options = {.id = -1, .playing.board = board_options_default()};
         record_init(&record);
         command_parse(&command_resume, argc, argv, &options);
-        saving_resume(&saving, store_access(&command_resume, options.playing.store, false),
-                      options.playing.store, options.playing.board.words);
-        load(&saving, &options, &record);
-        struct dialogue dialogue = playing_dialogue(&options.playing, &saving);
+        game_saver_resume(&saver, store_open_or_exit(&command_resume, options.playing.store, false),
+                          options.playing.store, options.playing.board.words);
+        load(&saver, &options, &record);
+        struct dialogue dialogue = playing_dialogue(&options.playing, &saver);
         bool finished = dialogue_play(&dialogue, &record);
-        struct words_match kept = saving_close(&saving, &record);
+        struct words_match kept = game_saver_close(&saver, &record);
         record_release(&record);
         return playing_end(&command_resume, &dialogue, finished, kept);
 }

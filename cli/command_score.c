@@ -68,8 +68,9 @@ static void set_format(struct options *options, const char *name)
 {
         options->format = score_format_named(name);
         if (options->format == NULL)
-                command_refuse(&command_score,
-                               "--format takes total, frames, board, json or csv, not '%s'", name);
+                command_refuse_and_exit(
+                        &command_score,
+                        "--format takes total, frames, board, json or csv, not '%s'", name);
 }
 
 static void set_reading(struct options *options, const char *name)
@@ -79,14 +80,16 @@ static void set_reading(struct options *options, const char *name)
         else if (strcmp(name, "counts") == 0)
                 options->job.reading = BULK_READ_COUNTS;
         else
-                command_refuse(&command_score, "--input takes notation or counts, not '%s'", name);
+                command_refuse_and_exit(&command_score,
+                                        "--input takes notation or counts, not '%s'", name);
 }
 
 static int number_of(const char *option, const char *text, int most)
 {
         int number = 0;
         if (!answer_read_number(text, most, &number) || number < 1 || number > most)
-                command_refuse(&command_score, "%s takes 1 to %d, not '%s'", option, most, text);
+                command_refuse_and_exit(&command_score, "%s takes 1 to %d, not '%s'", option, most,
+                                        text);
         return number;
 }
 
@@ -94,7 +97,8 @@ static void set_kernel(struct options *options, const char *name)
 {
         options->job.kernel = bulk_kernel_named(name);
         if (options->job.kernel == NULL)
-                command_refuse(&command_score, "there is no kernel '%s' for this processor", name);
+                command_refuse_and_exit(&command_score,
+                                        "there is no kernel '%s' for this processor", name);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)

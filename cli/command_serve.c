@@ -83,14 +83,16 @@ static void set_listen(struct options *options, const char *text)
         size_t length = colon != NULL ? (size_t)(colon - text) - (brackets ? 2 : 0) : 0;
         if (colon == NULL || length >= sizeof host ||
             !answer_read_number(colon + 1, UINT16_MAX, &port) || port > UINT16_MAX)
-                command_refuse(&command_serve,
-                               "--listen takes an address and a port, as in 127.0.0.1:8080, not "
-                               "'%s'",
-                               text);
+                command_refuse_and_exit(
+                        &command_serve,
+                        "--listen takes an address and a port, as in 127.0.0.1:8080, not "
+                        "'%s'",
+                        text);
         memcpy(host, text + (brackets ? 1 : 0), length);
         host[length] = '\0';
         if (!set_host(options, host, port))
-                command_refuse(&command_serve, "--listen: '%s' is no address in numbers", host);
+                command_refuse_and_exit(&command_serve, "--listen: '%s' is no address in numbers",
+                                        host);
 }
 
 static void set_lanes(struct options *options, const char *text)
@@ -105,9 +107,10 @@ static void set_lanes(struct options *options, const char *text)
             !answer_read_number(dash != NULL ? dash + 1 : text, LANE_MAX, &lanes->last) ||
             lanes->first < 1 || lanes->last < lanes->first || lanes->last > LANE_MAX ||
             lanes->last - lanes->first >= HOUSE_LANES_MAX)
-                command_refuse(&command_serve,
-                               "--lanes takes 1 to %d lanes, as in 24 or 201-224, not '%s'",
-                               HOUSE_LANES_MAX, text);
+                command_refuse_and_exit(
+                        &command_serve,
+                        "--lanes takes 1 to %d lanes, as in 24 or 201-224, not '%s'",
+                        HOUSE_LANES_MAX, text);
 }
 
 static int read_limit(const char *option, const char *text, int least)
@@ -115,8 +118,8 @@ static int read_limit(const char *option, const char *text, int least)
         int limit = 0;
         if (!answer_read_number(text, CONNECTIONS_MAX, &limit) || limit < least ||
             limit > CONNECTIONS_MAX)
-                command_refuse(&command_serve, "%s takes %d to %d, not '%s'", option, least,
-                               CONNECTIONS_MAX, text);
+                command_refuse_and_exit(&command_serve, "%s takes %d to %d, not '%s'", option,
+                                        least, CONNECTIONS_MAX, text);
         return limit;
 }
 
@@ -140,8 +143,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 options->store = text;
                 return 0;
         case ARGP_KEY_ARG:
-                command_refuse(&command_serve, "'%s' is too much; did you mean --listen %s?", text,
-                               text);
+                command_refuse_and_exit(&command_serve,
+                                        "'%s' is too much; did you mean --listen %s?", text, text);
         }
         return ARGP_ERR_UNKNOWN;
 }
@@ -265,7 +268,7 @@ static enum exit_code run(int argc, char **argv)
         enum store_status store_status = STORE_OK;
         set_host(&options, "127.0.0.1", 8080);
         command_parse(&command_serve, argc, argv, &options);
-        struct store *store = store_access(&command_serve, options.store, true);
+        struct store *store = store_open_or_exit(&command_serve, options.store, true);
         see_to_tokens(store, &options);
         options.server.connections = connections_possible(options.server.connections);
         shown = options.shown;

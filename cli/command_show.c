@@ -6,8 +6,8 @@
 
 #include "board.h"
 #include "game_csv.h"
-#include "keeper.h"
 #include "match_json.h"
+#include "match_writer.h"
 #include "moment.h"
 #include "sheet.h"
 #include "store_access.h"
@@ -85,8 +85,8 @@ static void set_format(struct options *options, const char *name)
                         options->format = &formats[i];
         }
         if (options->format == NULL)
-                command_refuse(&command_show, "--format takes table, json, csv or svg, not '%s'",
-                               name);
+                command_refuse_and_exit(&command_show,
+                                        "--format takes table, json, csv or svg, not '%s'", name);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -101,8 +101,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 return 0;
         case ARGP_KEY_ARG:
                 if (options->id != NULL)
-                        command_refuse(&command_show, "one match at a time, not '%s' as well",
-                                       text);
+                        command_refuse_and_exit(&command_show,
+                                                "one match at a time, not '%s' as well", text);
                 options->id = text;
                 return 0;
         }
@@ -125,20 +125,21 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.format = &formats[0]};
         command_parse(&command_show, argc, argv, &options);
         if (options.id == NULL)
-                command_refuse(&command_show, "say which match, as in 'bowling show 12'");
-        struct shown shown = {store_read_id(&command_show, options.id), &record};
-        struct keeper keeper = {.store = store_access(&command_show, options.store, false)};
+                command_refuse_and_exit(&command_show, "say which match, as in 'bowling show 12'");
+        struct shown shown = {store_read_id_or_exit(&command_show, options.id), &record};
+        struct match_writer writer = {
+                .store = store_open_or_exit(&command_show, options.store, false)};
         enum exit_code code = EXIT_CODE_FINE;
         record_init(&record);
-        enum store_status status = keeper_load(&keeper, shown.id, &record);
+        enum store_status status = match_writer_load(&writer, shown.id, &record);
         if (status == STORE_OK)
                 options.format->print(stdout, &shown);
         else if (status == STORE_NOT_FOUND)
                 code = store_complain_id(&command_show, shown.id);
         else
-                code = store_complain(&command_show, keeper.store, status);
+                code = store_complain(&command_show, writer.store, status);
         record_release(&record);
-        store_close(keeper.store);
+        store_close(writer.store);
         return code;
 }
 

@@ -55,8 +55,8 @@ static const struct argp_option option_table[] = {
 
 static void refuse_day(const char *option, const char *text)
 {
-        command_refuse(&command_statistics, "%s takes a day such as 2026-11-15, not '%s'", option,
-                       text);
+        command_refuse_and_exit(&command_statistics, "%s takes a day such as 2026-11-15, not '%s'",
+                                option, text);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -181,8 +181,8 @@ static enum store_status collect(struct store *store, struct store_filter filter
 {
         enum bowling_status rule = bowling_player_named(name, &filter.player);
         if (rule != BOWLING_OK)
-                command_refuse(&command_statistics, "player '%s': %s", name,
-                               bowling_status_words(rule));
+                command_refuse_and_exit(&command_statistics, "player '%s': %s", name,
+                                        bowling_status_words(rule));
         return player_figures_read(figures, store, &filter);
 }
 
@@ -309,7 +309,7 @@ static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.names = NULL};
         command_parse(&command_statistics, argc, argv, &options);
-        struct store *store = store_access(&command_statistics, options.listing.store, false);
+        struct store *store = store_open_or_exit(&command_statistics, options.listing.store, false);
         enum exit_code code = options.names_count == 0 ? print_leaderboard(store, &options)
                                                        : print_named(store, &options);
         store_close(store);

@@ -31,7 +31,8 @@ static void set_lane(struct options *options, const char *text)
 {
         if (!answer_read_number(text, LANE_MAX, &options->lane) || options->lane < 1 ||
             options->lane > LANE_MAX)
-                command_refuse(&command_token, "--lane takes 1 to %d, not '%s'", LANE_MAX, text);
+                command_refuse_and_exit(&command_token, "--lane takes 1 to %d, not '%s'", LANE_MAX,
+                                        text);
 }
 
 static void set_word(struct options *options, const char *text)
@@ -41,7 +42,7 @@ static void set_word(struct options *options, const char *text)
         else if (options->name == NULL)
                 options->name = text;
         else
-                command_refuse(&command_token, "'%s' is too much", text);
+                command_refuse_and_exit(&command_token, "'%s' is too much", text);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -137,18 +138,19 @@ static void check(const struct options *options)
 {
         static const char usage[] = "say add NAME, list, or revoke NAME";
         if (options->action == NULL)
-                command_refuse(&command_token, "%s", usage);
+                command_refuse_and_exit(&command_token, "%s", usage);
         bool lists = strcmp(options->action, "list") == 0;
         if (!lists && strcmp(options->action, "add") != 0 && strcmp(options->action, "revoke") != 0)
-                command_refuse(&command_token, "'%s' is no action; %s", options->action, usage);
+                command_refuse_and_exit(&command_token, "'%s' is no action; %s", options->action,
+                                        usage);
         if (lists != (options->name == NULL))
-                command_refuse(&command_token, "%s", usage);
+                command_refuse_and_exit(&command_token, "%s", usage);
         if (options->lane > 0 && strcmp(options->action, "add") != 0)
-                command_refuse(&command_token, "--lane is for 'add NAME' alone");
+                command_refuse_and_exit(&command_token, "--lane is for 'add NAME' alone");
         if (!lists && (!clean_text_is(options->name) || *options->name == '\0' ||
                        strlen(options->name) >= STORE_TOKEN_NAME_SIZE))
-                command_refuse(&command_token, "a name has 1 to %d bytes of plain text",
-                               STORE_TOKEN_NAME_SIZE - 1);
+                command_refuse_and_exit(&command_token, "a name has 1 to %d bytes of plain text",
+                                        STORE_TOKEN_NAME_SIZE - 1);
 }
 
 static enum exit_code run(int argc, char **argv)
@@ -156,7 +158,7 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.action = NULL};
         command_parse(&command_token, argc, argv, &options);
         check(&options);
-        struct store *store = store_access(&command_token, options.listing.store, true);
+        struct store *store = store_open_or_exit(&command_token, options.listing.store, true);
         enum exit_code code = EXIT_CODE_FINE;
         if (strcmp(options.action, "add") == 0)
                 code = add(store, &options);

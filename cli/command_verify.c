@@ -22,8 +22,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 options->store = text;
                 return 0;
         case ARGP_KEY_ARG:
-                command_refuse(&command_verify, "'%s' is too much: the whole store is verified",
-                               text);
+                command_refuse_and_exit(&command_verify,
+                                        "'%s' is too much: the whole store is verified", text);
         }
         return ARGP_ERR_UNKNOWN;
 }
@@ -68,7 +68,7 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.store = NULL};
         struct verify_counts counts;
         command_parse(&command_verify, argc, argv, &options);
-        struct store *store = store_access(&command_verify, options.store, false);
+        struct store *store = store_open_or_exit(&command_verify, options.store, false);
         struct progress progress = progress_begin(true, 0);
         struct verify_job job = {complain, show_progress, &progress};
         enum store_status status = verify_store(store, &job, &counts);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "keeper.h"
+#include "match_writer.h"
 #include "store_access.h"
 
 enum {
@@ -28,10 +28,11 @@ static const struct argp_option option_table[] = {
 static void set_reason(struct options *options, const char *text)
 {
         if (!event_reason_is(text))
-                command_refuse(&command_void,
-                               "--reason takes up to %d bytes of plain text in UTF-8, without "
-                               "control characters or marks that turn its direction",
-                               EVENT_REASON_SIZE - 1);
+                command_refuse_and_exit(
+                        &command_void,
+                        "--reason takes up to %d bytes of plain text in UTF-8, without "
+                        "control characters or marks that turn its direction",
+                        EVENT_REASON_SIZE - 1);
         options->reason = text;
 }
 
@@ -50,8 +51,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 return 0;
         case ARGP_KEY_ARG:
                 if (options->id != NULL)
-                        command_refuse(&command_void, "one match at a time, not '%s' as well",
-                                       text);
+                        command_refuse_and_exit(&command_void,
+                                                "one match at a time, not '%s' as well", text);
                 options->id = text;
                 return 0;
         }
@@ -72,10 +73,10 @@ static const struct argp argp = {
                "for wrong usage or where the store fails.",
 };
 
-static enum exit_code void_or_restore(struct keeper *keeper, struct record *record,
+static enum exit_code void_or_restore(struct match_writer *writer, struct record *record,
                                       const struct options *options)
 {
-        long long id = keeper->match;
+        long long id = writer->match;
         struct event event = {.kind = options->restores ? EVENT_RESTORE : EVENT_VOID,
                               .stamp = event_stamp_now(store_author())};
         if (record->voided == !options->restores) {
@@ -85,9 +86,9 @@ static enum exit_code void_or_restore(struct keeper *keeper, struct record *reco
         }
         event_parse_detail(&event, options->reason);
         record_apply(record, &event, NULL);
-        enum store_status status = keeper_save(keeper, record);
+        enum store_status status = match_writer_save(writer, record);
         if (status != STORE_OK)
-                return store_complain(&command_void, keeper->store, status);
+                return store_complain(&command_void, writer->store, status);
         printf(options->restores ? "Match %lld counts again.\n"
                                  : "Match %lld is voided; --restore lets it count again.\n",
                id);
@@ -100,20 +101,21 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.reason = ""};
         command_parse(&command_void, argc, argv, &options);
         if (options.id == NULL)
-                command_refuse(&command_void, "say which match, as in 'bowling void 12'");
-        int64_t id = store_read_id(&command_void, options.id);
-        struct keeper keeper = {.store = store_access(&command_void, options.store, false)};
+                command_refuse_and_exit(&command_void, "say which match, as in 'bowling void 12'");
+        int64_t id = store_read_id_or_exit(&command_void, options.id);
+        struct match_writer writer = {
+                .store = store_open_or_exit(&command_void, options.store, false)};
         record_init(&record);
-        enum store_status status = keeper_load(&keeper, id, &record);
+        enum store_status status = match_writer_load(&writer, id, &record);
         enum exit_code code = EXIT_CODE_FAILURE;
         if (status == STORE_OK)
-                code = void_or_restore(&keeper, &record, &options);
+                code = void_or_restore(&writer, &record, &options);
         else if (status == STORE_NOT_FOUND)
                 code = store_complain_id(&command_void, id);
         else
-                code = store_complain(&command_void, keeper.store, status);
+                code = store_complain(&command_void, writer.store, status);
         record_release(&record);
-        store_close(keeper.store);
+        store_close(writer.store);
         return code;
 }
 

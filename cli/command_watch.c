@@ -47,8 +47,8 @@ static void set_timeout(struct options *options, const char *text)
 {
         if (!answer_read_number(text, TIMEOUT_MAX, &options->timeout) || options->timeout < 1 ||
             options->timeout > TIMEOUT_MAX)
-                command_refuse(&command_watch, "--timeout takes 1 to %d seconds, not '%s'",
-                               TIMEOUT_MAX, text);
+                command_refuse_and_exit(&command_watch, "--timeout takes 1 to %d seconds, not '%s'",
+                                        TIMEOUT_MAX, text);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -67,8 +67,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 return 0;
         case ARGP_KEY_ARG:
                 if (options->url != NULL)
-                        command_refuse(&command_watch, "one lane at a time, not '%s' as well",
-                                       text);
+                        command_refuse_and_exit(&command_watch,
+                                                "one lane at a time, not '%s' as well", text);
                 options->url = text;
                 return 0;
         }
@@ -163,16 +163,17 @@ static struct lane_address read_address(const char *url)
 {
         struct lane_address address;
         if (url == NULL)
-                command_refuse(
+                command_refuse_and_exit(
                         &command_watch,
                         "say which lane, as in 'bowling watch http://127.0.0.1:8080/lanes/7'");
         if (!follow_load())
-                command_refuse(&command_watch, "libcurl.so.4 is missing; install libcurl4");
+                command_refuse_and_exit(&command_watch,
+                                        "libcurl.so.4 is missing; install libcurl4");
         if (!lane_address_read(url, &address))
-                command_refuse(&command_watch,
-                               "'%s' is no address of a lane, such as "
-                               "http://127.0.0.1:8080/lanes/7",
-                               url);
+                command_refuse_and_exit(&command_watch,
+                                        "'%s' is no address of a lane, such as "
+                                        "http://127.0.0.1:8080/lanes/7",
+                                        url);
         return address;
 }
 

@@ -182,12 +182,12 @@ static void settle(const struct dialogue *dialogue, const struct bowling_match *
                 complain(dialogue, match, reason_of(dialogue, status));
 }
 
-static void keep(const struct dialogue *dialogue, struct record *record)
+static void report_change(const struct dialogue *dialogue, struct record *record)
 {
-        if (dialogue->keeper.keep == NULL)
+        if (dialogue->on_change.call == NULL)
                 return;
         fflush(dialogue->out);
-        dialogue->keeper.keep(dialogue->keeper.context, record);
+        dialogue->on_change.call(dialogue->on_change.context, record);
 }
 
 static void change(const struct dialogue *dialogue, struct record *record, struct event event)
@@ -195,7 +195,7 @@ static void change(const struct dialogue *dialogue, struct record *record, struc
         event.stamp = event_stamp_now(dialogue->author);
         enum bowling_status status = record_apply(record, &event, NULL);
         if (status == BOWLING_OK)
-                keep(dialogue, record);
+                report_change(dialogue, record);
         settle(dialogue, &record->match, status);
 }
 
@@ -231,7 +231,7 @@ static void correct(const struct dialogue *dialogue, struct record *record, cons
                 refuse_correction(dialogue, reason_of(dialogue, status));
                 return;
         }
-        keep(dialogue, record);
+        report_change(dialogue, record);
         settle(dialogue, &record->match, BOWLING_OK);
         if (was_finished && !correction_game_is_finished(correction, &record->match))
                 say_reopened(dialogue, correction);

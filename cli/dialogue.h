@@ -12,9 +12,9 @@
 #include "words.h"
 
 /* Who is told of each change before its board is drawn, so that what was seen is never lost. */
-struct dialogue_keeper {
+struct dialogue_on_change {
         /* May replace the record where somebody else has changed the match meanwhile. */
-        void (*keep)(void *context, struct record *record);
+        void (*call)(void *context, struct record *record);
         void *context;
 };
 
@@ -26,8 +26,8 @@ struct dialogue {
         bool asks_at_end; /* once more after the last bowl, so that it can be undone */
         struct board_style style;
         const struct words *words;
-        const char *author;            /* for the log */
-        struct dialogue_keeper keeper; /* all zero where nothing is kept */
+        const char *author;                  /* for the log */
+        struct dialogue_on_change on_change; /* all zero where nothing is kept */
 };
 
 /* False where the input ended, or the player wants to leave, before all was asked. */

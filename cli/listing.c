@@ -7,8 +7,8 @@ bool listing_parse(const struct command *command, struct listing *listing, int k
         switch (key) {
         case KEY_LISTING_FORMAT:
                 if (!table_format_named(text, &listing->format))
-                        command_refuse(command, "--format takes table, json or csv, not '%s'",
-                                       text);
+                        command_refuse_and_exit(
+                                command, "--format takes table, json or csv, not '%s'", text);
                 return true;
         case KEY_STORE:
                 listing->store = text;

@@ -17,7 +17,7 @@ bool playing_parse(const struct command *command, struct playing *playing, int k
         return true;
 }
 
-struct dialogue playing_dialogue(const struct playing *playing, struct saving *saving)
+struct dialogue playing_dialogue(const struct playing *playing, struct game_saver *saver)
 {
         interrupt_catch();
         return (struct dialogue){
@@ -29,7 +29,7 @@ struct dialogue playing_dialogue(const struct playing *playing, struct saving *s
                 .style = board_options_style(&playing->board),
                 .words = playing->board.words,
                 .author = store_author(),
-                .keeper = {saving_keep, saving},
+                .on_change = {game_saver_save, saver},
         };
 }
 

@@ -5,7 +5,7 @@
 #include "board_options.h"
 #include "command.h"
 #include "dialogue.h"
-#include "saving.h"
+#include "game_saver.h"
 
 struct playing {
         struct board_options board;
@@ -18,10 +18,10 @@ struct playing {
 bool playing_parse(const struct command *command, struct playing *playing, int key,
                    const char *text);
 
-/* Who talks on the standard streams; what changes is told to `saving`. */
-struct dialogue playing_dialogue(const struct playing *playing, struct saving *saving);
+/* Who talks on the standard streams; what changes is told to `saver`. */
+struct dialogue playing_dialogue(const struct playing *playing, struct game_saver *saver);
 
-/* The end of a game that was played to its end, or left; `match` as saving_close() gives it. */
+/* The end of a game that was played to its end, or left; `match` as game_saver_close() gives it. */
 enum exit_code playing_end(const struct command *command, const struct dialogue *dialogue,
                            bool finished, struct words_match match);
 

@@ -25,7 +25,7 @@ static const char *home(void)
 /* Half of an address would be another one. */
 static void demand_room(int length)
 {
-        if (length < STORE_PLACE_SIZE)
+        if (length < STORE_ADDRESS_SIZE)
                 return;
         fputs("bowling: the address of the store is too long\n", stderr);
         exit(EXIT_CODE_FAILURE);
@@ -43,7 +43,7 @@ static void demand_sense(const char *address)
 }
 
 /* SQLite takes :memory: and file:... for something else than the names of files. */
-static void protect_name(char address[STORE_PLACE_SIZE])
+static void protect_name(char address[STORE_ADDRESS_SIZE])
 {
         if (address[0] != ':' && strncmp(address, "file:", strlen("file:")) != 0)
                 return;
@@ -52,17 +52,17 @@ static void protect_name(char address[STORE_PLACE_SIZE])
         memcpy(address, "./", 2);
 }
 
-void store_place(const char *option, char address_out[STORE_PLACE_SIZE])
+void store_address(const char *option, char address_out[STORE_ADDRESS_SIZE])
 {
         int length = 0;
         const char *given = option != NULL ? option : setting("BOWLING_STORE");
         const char *data = setting("XDG_DATA_HOME");
         if (given != NULL)
-                length = snprintf(address_out, STORE_PLACE_SIZE, "%s", given);
+                length = snprintf(address_out, STORE_ADDRESS_SIZE, "%s", given);
         else if (data != NULL && data[0] == '/')
-                length = snprintf(address_out, STORE_PLACE_SIZE, "%s/bowling/bowling.db", data);
+                length = snprintf(address_out, STORE_ADDRESS_SIZE, "%s/bowling/bowling.db", data);
         else
-                length = snprintf(address_out, STORE_PLACE_SIZE,
+                length = snprintf(address_out, STORE_ADDRESS_SIZE,
                                   "%s/.local/share/bowling/bowling.db", home());
         demand_room(length);
         demand_sense(address_out);
@@ -70,10 +70,10 @@ void store_place(const char *option, char address_out[STORE_PLACE_SIZE])
 }
 
 /* postgresql://user:secret@host/name: what stands between the second colon and the @. */
-void store_place_shown(const char *address, char shown_out[STORE_PLACE_SIZE])
+void store_address_shown(const char *address, char shown_out[STORE_ADDRESS_SIZE])
 {
         const char *authority = strstr(address, "://");
-        snprintf(shown_out, STORE_PLACE_SIZE, "%s", address);
+        snprintf(shown_out, STORE_ADDRESS_SIZE, "%s", address);
         if (authority == NULL)
                 return;
         const char *end = authority + 3 + strcspn(authority + 3, "/?");
@@ -81,11 +81,11 @@ void store_place_shown(const char *address, char shown_out[STORE_PLACE_SIZE])
         const char *colon =
                 at != NULL ? memchr(authority + 3, ':', (size_t)(at - authority - 3)) : NULL;
         if (colon != NULL)
-                snprintf(shown_out, STORE_PLACE_SIZE, "%.*s%s", (int)(colon - address), address,
+                snprintf(shown_out, STORE_ADDRESS_SIZE, "%.*s%s", (int)(colon - address), address,
                          at);
         char *secret = strstr(shown_out, "password=");
         if (secret != NULL)
-                snprintf(secret, STORE_PLACE_SIZE - (size_t)(secret - shown_out), "password=...");
+                snprintf(secret, STORE_ADDRESS_SIZE - (size_t)(secret - shown_out), "password=...");
 }
 
 static _Noreturn void refuse_missing(const struct command *command, const char *shown)
@@ -95,14 +95,14 @@ static _Noreturn void refuse_missing(const struct command *command, const char *
         exit(EXIT_CODE_FAILURE);
 }
 
-struct store *store_access(const struct command *command, const char *option, bool create)
+struct store *store_open_or_exit(const struct command *command, const char *option, bool create)
 {
-        char address[STORE_PLACE_SIZE];
-        char shown[STORE_PLACE_SIZE];
+        char address[STORE_ADDRESS_SIZE];
+        char shown[STORE_ADDRESS_SIZE];
         char reason[STORE_REASON_SIZE];
         struct store *store = NULL;
-        store_place(option, address);
-        store_place_shown(address, shown);
+        store_address(option, address);
+        store_address_shown(address, shown);
         enum store_status status = store_open(address, create, &store, reason);
         if (status == STORE_OK)
                 return store;
@@ -124,15 +124,15 @@ enum exit_code store_complain(const struct command *command, const struct store 
         return EXIT_CODE_FAILURE;
 }
 
-int64_t store_read_id(const struct command *command, const char *text)
+int64_t store_read_id_or_exit(const struct command *command, const char *text)
 {
         enum {
                 DIGITS_MAX = 18
         };
         size_t digits = text != NULL ? strspn(text, "0123456789") : 0;
         if (digits == 0 || digits > DIGITS_MAX || text[digits] != '\0')
-                command_refuse(command, "'%s' is no number of a match; 'bowling history' has them",
-                               text);
+                command_refuse_and_exit(
+                        command, "'%s' is no number of a match; 'bowling history' has them", text);
         return strtoll(text, NULL, 10);
 }
 

@@ -6,7 +6,7 @@
 #include "store.h"
 
 enum {
-        STORE_PLACE_SIZE = 4096,
+        STORE_ADDRESS_SIZE = 4096,
         KEY_STORE = 1000
 };
 
@@ -20,23 +20,23 @@ enum {
          0}
 
 /* Writes the address: `option` where it is not NULL, else what the environment says. */
-void store_place(const char *option, char address_out[STORE_PLACE_SIZE]);
+void store_address(const char *option, char address_out[STORE_ADDRESS_SIZE]);
 
 /* The address as it may be shown: without a password. */
-void store_place_shown(const char *address, char shown_out[STORE_PLACE_SIZE]);
+void store_address_shown(const char *address, char shown_out[STORE_ADDRESS_SIZE]);
 
 /*
  * Opens the store of `option` or of the environment, and ends the program with a message where it
  * cannot. With `create` a store that is not there is made.
  */
-struct store *store_access(const struct command *command, const char *option, bool create);
+struct store *store_open_or_exit(const struct command *command, const char *option, bool create);
 
 /* Says on standard error what went wrong, as `bowling COMMAND: ...`. */
 enum exit_code store_complain(const struct command *command, const struct store *store,
                               enum store_status status);
 
 /* Reads the number of a match, and ends the program with a message where it is none. */
-int64_t store_read_id(const struct command *command, const char *text);
+int64_t store_read_id_or_exit(const struct command *command, const char *text);
 
 /* Says that there is no such match, and what to do. */
 enum exit_code store_complain_id(const struct command *command, int64_t id);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "clean_text.h"
-#include "keeper.h"
+#include "match_writer.h"
 
 enum {
         PAGE = 1000 /* matches that are looked up at once */
@@ -69,7 +69,7 @@ static void write_record(const struct export_job *job, const struct store_match 
         char buffer[EVENT_DETAIL_SIZE];
         job->format->begin_match(job->out, match);
         for (size_t i = 0; i < record->count && ferror(job->out) == 0; i++) {
-                struct store_event event = keeper_event_row(record, i, buffer);
+                struct store_event event = match_writer_event_row(record, i, buffer);
                 char author[EVENT_AUTHOR_SIZE];
                 clean_text_copy(author, sizeof author, event.author);
                 if (strcmp(author, event.author) != 0)
@@ -96,9 +96,9 @@ static enum store_status write_match(struct store *store, const struct export_jo
                                      const struct store_match *match)
 {
         static struct record record;
-        struct keeper keeper = {.store = store};
+        struct match_writer writer = {.store = store};
         record_init(&record);
-        enum store_status status = keeper_load_listed(&keeper, match, &record);
+        enum store_status status = match_writer_load_listed(&writer, match, &record);
         if (status == STORE_OK)
                 write_record(job, match, &record);
         record_release(&record);

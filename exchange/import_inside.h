@@ -3,7 +3,7 @@
 #define EXCHANGE_IMPORT_INSIDE_H
 
 #include "import.h"
-#include "keeper.h"
+#include "match_writer.h"
 #include "record.h"
 
 struct import;

@@ -79,19 +79,19 @@ static bool is_same_so_far(const struct record *left, const struct record *right
 }
 
 /* Where the file knows how the match went on, so shall the store. */
-static enum store_status append_rest(struct import *import, struct keeper *keeper,
+static enum store_status append_rest(struct import *import, struct match_writer *writer,
                                      const struct record *stored)
 {
         if (!is_same_so_far(stored, &import->record)) {
                 import_refuse_match(import, "match %lld of the store went otherwise",
-                                    (long long)keeper->match);
+                                    (long long)writer->match);
                 return STORE_OK;
         }
         if (import->record.count <= stored->count) {
                 import->counts.known++;
                 return STORE_OK;
         }
-        enum store_status status = keeper_save(keeper, &import->record);
+        enum store_status status = match_writer_save(writer, &import->record);
         import->counts.continued += status == STORE_OK;
         return status;
 }
@@ -100,24 +100,24 @@ static enum store_status continue_match(struct import *import)
 {
         static struct record stored;
         struct store *store = import->job->store;
-        struct keeper keeper = {.store = store};
+        struct match_writer writer = {.store = store};
         int64_t id = 0;
         enum store_status status = store_find(store, &import->key, &id);
         record_init(&stored);
         if (status == STORE_OK)
-                status = keeper_load(&keeper, id, &stored);
+                status = match_writer_load(&writer, id, &stored);
         if (status == STORE_OK)
-                status = append_rest(import, &keeper, &stored);
+                status = append_rest(import, &writer, &stored);
         record_release(&stored);
         return status;
 }
 
 static void write_record(struct import *import)
 {
-        struct keeper keeper = {.store = import->job->store, .key = import->key};
+        struct match_writer writer = {.store = import->job->store, .key = import->key};
         if (!import_begin(import, import->record.count))
                 return;
-        enum store_status status = keeper_save(&keeper, &import->record);
+        enum store_status status = match_writer_save(&writer, &import->record);
         if (status == STORE_EXISTS)
                 import->status = continue_match(import);
         else

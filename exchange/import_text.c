@@ -84,7 +84,7 @@ static void add_game(struct import *import, const struct bowling_game *game)
         const struct event_stamp *stamp = &import->job->stamp;
         char bowls[RECORD_BOWLS_SIZE];
         char detail[BOWLING_NAME_LETTERS + 1 + RECORD_BOWLS_SIZE];
-        struct store_game row = keeper_game_row(game, 0, bowls);
+        struct store_game row = match_writer_game_row(game, 0, bowls);
         struct key_game known_by = {row.player, row.bowls, import->job->day};
         snprintf(detail, sizeof detail, "%s:%s", row.player.name, bowls);
         struct store_event start = {.sequence = 1,

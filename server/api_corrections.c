@@ -156,7 +156,7 @@ static bool can_try_again(const struct request *request, const struct lane *lane
                           struct house_asker asker)
 {
         return json_object_get(request->json, "seen") != NULL &&
-               lane->keeper.match == request->numbers[0] &&
+               lane->writer.match == request->numbers[0] &&
                !lane_is_stale(lane, asker_now(request, lane, asker));
 }
 
@@ -224,7 +224,7 @@ void api_correct(struct request *request)
         if (!api_read_asker(request, &asker) || !check_seen(request) ||
             (lane != NULL && !api_is_sure(request, lane, asker_now(request, lane, asker))))
                 return;
-        if (lane != NULL && lane->keeper.match == request->numbers[0])
+        if (lane != NULL && lane->writer.match == request->numbers[0])
                 correct(request, lane, asker);
         else
                 correct_elsewhere(request, asker);

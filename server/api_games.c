@@ -5,10 +5,10 @@
 
 #include "api.h"
 #include "game_csv.h"
-#include "keeper.h"
 #include "match_json.h"
 #include "match_list.h"
 #include "match_log.h"
+#include "match_writer.h"
 #include "memory_stream.h"
 #include "moment.h"
 #include "player_figures.h"
@@ -89,9 +89,9 @@ void api_games(struct request *request)
 
 static bool load(struct request *request, struct record *record)
 {
-        struct keeper keeper = {.store = request->server->house.store};
+        struct match_writer writer = {.store = request->server->house.store};
         record_init(record);
-        enum store_status status = keeper_load(&keeper, request->numbers[0], record);
+        enum store_status status = match_writer_load(&writer, request->numbers[0], record);
         if (status == STORE_OK)
                 return true;
         record_release(record);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "keeper.h"
+#include "match_writer.h"
 #include "memory_stream.h"
 
 enum {
@@ -46,9 +46,9 @@ static enum store_status read_match(FILE *out, struct store *store, struct state
                                     uint64_t had)
 {
         static struct record record;
-        struct keeper keeper = {.store = store};
+        struct match_writer writer = {.store = store};
         record_init(&record);
-        enum store_status status = keeper_load(&keeper, place.match, &record);
+        enum store_status status = match_writer_load(&writer, place.match, &record);
         if (status == STORE_OK)
                 print_match(out, place, &record, had);
         record_release(&record);

@@ -19,7 +19,7 @@ struct lane *house_lane(const struct house *house, int64_t number)
 struct lane *house_lane_of(const struct house *house, int64_t match)
 {
         for (int i = 0; i < house_size(house) && match != 0; i++) {
-                if (house->lanes[i].record != NULL && house->lanes[i].keeper.match == match)
+                if (house->lanes[i].record != NULL && house->lanes[i].writer.match == match)
                         return &house->lanes[i];
         }
         return NULL;
@@ -29,7 +29,7 @@ struct lane *house_lane_of(const struct house *house, int64_t match)
 
 static struct shared_text *print(const struct lane *lane)
 {
-        return state_print((struct state_place){lane->number, lane->keeper.match}, lane->record);
+        return state_print((struct state_place){lane->number, lane->writer.match}, lane->record);
 }
 
 struct shared_text *lane_newest(const struct lane *lane)
@@ -94,7 +94,7 @@ static void forget(struct lane *lane)
                 record_release(lane->record);
         free(lane->record);
         lane->record = NULL;
-        lane->keeper.match = 0;
+        lane->writer.match = 0;
 }
 
 static struct record *new_record(void)
@@ -113,17 +113,17 @@ static void retire(struct lane *lane)
                 return;
         record_log_release(&lane->past);
         lane->past = record_take_log(lane->record);
-        lane->past_match = lane->keeper.match;
+        lane->past_match = lane->writer.match;
 }
 
 static enum store_status load(struct house *house, struct lane *lane, int64_t match)
 {
-        if (match != lane->keeper.match)
+        if (match != lane->writer.match)
                 retire(lane);
         forget(lane);
-        lane->keeper = (struct keeper){.store = house->store};
+        lane->writer = (struct match_writer){.store = house->store};
         lane->record = new_record();
-        enum store_status status = keeper_load(&lane->keeper, match, lane->record);
+        enum store_status status = match_writer_load(&lane->writer, match, lane->record);
         lane->doubtful = status != STORE_OK;
         if (status != STORE_OK)
                 forget(lane);
@@ -240,7 +240,7 @@ bool lane_is_stale(const struct lane *lane, struct house_asker asker)
 {
         int64_t sequence = lane->record != NULL ? (int64_t)lane->record->count : 0;
         return (asker.sequence >= 0 && asker.sequence != sequence) ||
-               (asker.match > 0 && asker.match != lane->keeper.match);
+               (asker.match > 0 && asker.match != lane->writer.match);
 }
 
 /*
@@ -252,7 +252,7 @@ enum store_status house_make_sure(struct house *house, struct lane *lane, struct
         if (!lane->doubtful && !lane_is_stale(lane, asker))
                 return STORE_OK;
         if (!lane->doubtful && lane->record != NULL)
-                lane->doubtful = keeper_follow(&lane->keeper, lane->record) != STORE_OK;
+                lane->doubtful = match_writer_follow(&lane->writer, lane->record) != STORE_OK;
         bool must_reload = lane->doubtful || lane_is_stale(lane, asker);
         enum store_status status = must_reload ? lane_reload(house, lane) : STORE_OK;
         if (status != STORE_OK)
@@ -272,7 +272,7 @@ static struct house_outcome show_truth(struct house *house, struct lane *lane)
 {
         lane->doubtful = true;
         enum store_status status =
-                lane->number > 0 ? lane_reload(house, lane) : load(house, lane, lane->keeper.match);
+                lane->number > 0 ? lane_reload(house, lane) : load(house, lane, lane->writer.match);
         if (status != STORE_OK)
                 return failure(status);
         lane_draft(lane);
@@ -295,7 +295,7 @@ static struct house_outcome settle_one(struct house *house, struct lane *lane,
 }
 
 /* Another server may have written to the match before: then its end was not what was seen. */
-static enum store_status refuse_moved_on(struct store *store, struct store_place place)
+static enum store_status refuse_moved_on(struct store *store, struct store_log_position place)
 {
         struct store_match match;
         enum store_status status = store_find_match(store, place.match, &match);
@@ -306,13 +306,13 @@ static enum store_status refuse_moved_on(struct store *store, struct store_place
 
 /* A match that does not get its lane must not stay in the store. */
 static enum store_status write_start(struct house *house, struct lane *lane,
-                                     struct store_place before)
+                                     struct store_log_position before)
 {
         struct store *store = house->store;
         enum store_status status = store_mark(store);
         if (status == STORE_OK)
-                status = keeper_save(&lane->keeper, lane->record);
-        struct store_lane row = {.lane = lane->number, .match = lane->keeper.match};
+                status = match_writer_save(&lane->writer, lane->record);
+        struct store_lane row = {.lane = lane->number, .match = lane->writer.match};
         if (status == STORE_OK)
                 status = store_set_lane(store, &row, before.match);
         if (status == STORE_OK && before.match != 0)
@@ -326,7 +326,7 @@ static enum store_status write_start(struct house *house, struct lane *lane,
 struct house_outcome house_start(struct house *house, struct lane *lane,
                                  const struct bowling_match *match, struct house_asker asker)
 {
-        struct store_place before = {lane->keeper.match, 0};
+        struct store_log_position before = {lane->writer.match, 0};
         if (house->broken != STORE_OK)
                 return failure(house->broken);
         if (lane_is_stale(lane, asker))
@@ -338,7 +338,7 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
         retire(lane);
         forget(lane);
         lane->record = new_record();
-        lane->keeper = keeper_new(house->store);
+        lane->writer = match_writer_new(house->store);
         record_start(lane->record, match, event_stamp_now(asker.author));
         return settle_one(house, lane, write_start(house, lane, before));
 }
@@ -346,7 +346,7 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
 /* Another server may have put the next match on the lane. */
 static enum store_status hold(struct house *house, const struct lane *lane)
 {
-        struct store_lane row = {.lane = lane->number, .match = lane->keeper.match};
+        struct store_lane row = {.lane = lane->number, .match = lane->writer.match};
         return lane->number > 0 ? store_hold_lane(house->store, &row) : STORE_OK;
 }
 
@@ -365,7 +365,7 @@ struct house_outcome house_change(struct house *house, struct lane *lane, struct
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
         enum store_status status = hold(house, lane);
         if (status == STORE_OK)
-                status = keeper_save(&lane->keeper, lane->record);
+                status = match_writer_save(&lane->writer, lane->record);
         return settle_one(house, lane, status);
 }
 

@@ -2,7 +2,7 @@
 #ifndef SERVER_HOUSE_H
 #define SERVER_HOUSE_H
 
-#include "keeper.h"
+#include "match_writer.h"
 #include "record.h"
 #include "state.h"
 
@@ -13,7 +13,7 @@ enum {
 struct lane {
         int number;            /* 0: a match that is on none */
         struct record *record; /* NULL where nothing was played yet */
-        struct keeper keeper;
+        struct match_writer writer;
         struct record_log past;    /* of the match before, for those who have not seen its end */
         int64_t past_match;        /* its id, or 0 */
         struct store_lane told;    /* what was heard of it at last */

@@ -3,7 +3,7 @@
 
 static bool is_new(const struct lane *lane, const struct store_lane *news)
 {
-        if (lane->doubtful || lane->record == NULL || lane->keeper.match != news->match)
+        if (lane->doubtful || lane->record == NULL || lane->writer.match != news->match)
                 return true;
         return (int64_t)lane->record->count < news->sequence;
 }
@@ -36,7 +36,7 @@ static bool compare_row(void *context, const struct store_lane *row)
         lane->listed = true;
         if (!is_new(lane, row) && (int64_t)lane->record->count == row->sequence)
                 return true;
-        if (lane->record != NULL && lane->keeper.match == row->match &&
+        if (lane->record != NULL && lane->writer.match == row->match &&
             (int64_t)lane->record->count > row->sequence)
                 lane->doubtful = true;
         lane->told = *row;
@@ -82,7 +82,7 @@ static void show(struct lane *lane, house_listener *changed, void *context)
 static enum store_status follow(struct lane *lane, house_listener *changed, void *context)
 {
         size_t before = lane->record->count;
-        enum store_status status = keeper_follow(&lane->keeper, lane->record);
+        enum store_status status = match_writer_follow(&lane->writer, lane->record);
         lane->doubtful = status != STORE_OK;
         if (status == STORE_OK && lane->record->count > before)
                 show(lane, changed, context);
@@ -91,7 +91,7 @@ static enum store_status follow(struct lane *lane, house_listener *changed, void
 
 static bool is_caught_up(const struct lane *lane)
 {
-        return lane->record != NULL && !lane->doubtful && lane->keeper.match == lane->told.match &&
+        return lane->record != NULL && !lane->doubtful && lane->writer.match == lane->told.match &&
                (int64_t)lane->record->count >= lane->told.sequence;
 }
 

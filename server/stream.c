@@ -15,9 +15,9 @@ void stream_show(struct stream *stream)
 {
         const struct lane *lane = stream->lane;
         drop_messages(stream);
-        if (stream->place.match != lane->keeper.match)
+        if (stream->place.match != lane->writer.match)
                 reel_drop(&stream->past_reel);
-        stream->place = (struct state_place){lane->number, lane->keeper.match};
+        stream->place = (struct state_place){lane->number, lane->writer.match};
         stream->sequence = lane->record != NULL ? lane->record->count : 0;
         shared_text_let_go(stream->shown);
         stream->shown = shared_text_hold(lane->state);

@@ -56,7 +56,7 @@ static bool can_replay(const struct stream *stream)
 {
         const struct lane *lane = stream->lane;
         return !lane->doubtful && lane->record != NULL &&
-               lane->keeper.match == stream->place.match && lane->record->count == stream->sequence;
+               lane->writer.match == stream->place.match && lane->record->count == stream->sequence;
 }
 
 /* Nobody is shown an older state or one out of turn: the lane is being read from the store. */

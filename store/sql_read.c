@@ -291,7 +291,7 @@ static bool visit_event(void *context, const struct sql_row *row)
         return inner->visit(inner->context, &event);
 }
 
-enum store_status store_each_event(struct store *store, struct store_place after,
+enum store_status store_each_event(struct store *store, struct store_log_position after,
                                    store_visit_event *visit, void *context)
 {
         struct event_visit inner = {visit, context};

@@ -207,7 +207,7 @@ static bool recognise(void *context, const struct store_event *stored)
 static bool was_written(struct store *store, int64_t match, const struct store_change *change)
 {
         struct recognition recognition = {.change = change};
-        struct store_place before = {match, change->expected};
+        struct store_log_position before = {match, change->expected};
         return store_each_event(store, before, recognise, &recognition) == STORE_OK &&
                recognition.found == change->event_count;
 }

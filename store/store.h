@@ -3,7 +3,7 @@
  *
  * A store keeps rows and knows no rules: players, matches, the log of each match, and for each game
  * what the log makes of it, so that it can be listed and counted without replaying. What the rows
- * mean stands in record.h; keeper.h puts both together. SQLite and
+ * mean stands in record.h; match_writer.h puts both together. SQLite and
  * PostgreSQL differ in their drivers alone (sql.h).
  *
  * Texts handed to a visitor live until it returns. Times are milliseconds since 1970.
@@ -97,7 +97,7 @@ struct store_lanes {
 };
 
 /* A place in the log of a match; 0 is before its first event. */
-struct store_place {
+struct store_log_position {
         int64_t match;
         int64_t sequence;
 };
@@ -191,7 +191,7 @@ enum store_status store_each_match(struct store *store, const struct store_filte
 enum store_status store_each_game(struct store *store, const struct store_filter *filter,
                                   store_visit_game *visit, void *context);
 /* Those with a larger sequence number than `after`. */
-enum store_status store_each_event(struct store *store, struct store_place after,
+enum store_status store_each_event(struct store *store, struct store_log_position after,
                                    store_visit_event *visit, void *context);
 enum store_status store_find(struct store *store, const struct store_key *key, int64_t *id_out);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "clean_text.h"
-#include "keeper.h"
+#include "match_writer.h"
 
 enum {
         PAGE = 1000 /* matches that are looked up at once */
@@ -67,7 +67,7 @@ static bool compare_game(void *context, const struct store_game *stored)
                 complain(verification,
                          "match %lld: the game of %s is stored with another beginning",
                          (long long)stored->match, game->player.name);
-        struct store_game replayed = keeper_game_row(game, position, bowls);
+        struct store_game replayed = match_writer_game_row(game, position, bowls);
         if (!is_same_game(stored, &replayed))
                 complain(verification,
                          "match %lld: the game of %s is stored as %s, %d, but its log leads to %s, "
@@ -117,10 +117,10 @@ static void compare_match(struct verification *verification, const struct store_
 static enum store_status verify_match(struct verification *verification,
                                       const struct store_match *match)
 {
-        struct keeper keeper = {.store = verification->store};
+        struct match_writer writer = {.store = verification->store};
         struct record *record = &verification->record;
         record_init(record);
-        enum store_status status = keeper_load_listed(&keeper, match, record);
+        enum store_status status = match_writer_load_listed(&writer, match, record);
         if (status == STORE_OK) {
                 compare_match(verification, match);
                 status = compare_games(verification, match);

@@ -15,16 +15,16 @@ static struct event_stamp stamp_of(const char *author)
 
 void kept_begin(struct kept *kept, struct store *store, const char *players)
 {
-        kept->keeper = keeper_new(store);
+        kept->writer = match_writer_new(store);
         record_init(&kept->record);
         record_start_from(&kept->record, players, stamp_of("starter"));
 }
 
 enum store_status kept_load(struct kept *kept, struct store *store, int64_t id)
 {
-        kept->keeper = keeper_new(store);
+        kept->writer = match_writer_new(store);
         record_init(&kept->record);
-        return keeper_load(&kept->keeper, id, &kept->record);
+        return match_writer_load(&kept->writer, id, &kept->record);
 }
 
 void kept_release(struct kept *kept)
@@ -60,7 +60,7 @@ enum bowling_status kept_correct(struct kept *kept, const char *detail)
 
 enum store_status kept_save(struct kept *kept)
 {
-        return keeper_save(&kept->keeper, &kept->record);
+        return match_writer_save(&kept->writer, &kept->record);
 }
 
 int64_t store_gutters(struct store *store, const char *players, int bowls)
@@ -70,7 +70,7 @@ int64_t store_gutters(struct store *store, const char *players, int bowls)
         for (int i = 0; i < bowls; i++)
                 kept_bowl(&kept, 0);
         enum store_status status = kept_save(&kept);
-        int64_t id = kept.keeper.match;
+        int64_t id = kept.writer.match;
         kept_release(&kept);
         return status == STORE_OK ? id : -1;
 }
@@ -78,8 +78,8 @@ int64_t store_gutters(struct store *store, const char *players, int bowls)
 /* A bowl that came too late was never stored: it is bowled anew, behind what was. */
 static enum store_status bowl_behind_others(struct kept *kept, const char *author)
 {
-        struct store *store = kept->keeper.store;
-        int64_t id = kept->keeper.match;
+        struct store *store = kept->writer.store;
+        int64_t id = kept->writer.match;
         enum store_status status = STORE_STALE;
         while (status == STORE_STALE) {
                 bowl_as(kept, author, 0);

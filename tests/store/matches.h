@@ -2,13 +2,13 @@
 #ifndef TESTS_STORE_MATCHES_H
 #define TESTS_STORE_MATCHES_H
 
-#include "keeper.h"
+#include "match_writer.h"
 #include "record.h"
 #include "store.h"
 
-/* A match under test, with its keeper. */
+/* A match under test, with its writer. */
 struct kept {
-        struct keeper keeper;
+        struct match_writer writer;
         struct record record;
 };
 
@@ -38,7 +38,7 @@ bool is_same_record(const struct record *left, const struct record *right);
 
 struct bowling_player player_named(const char *name);
 
-/* A change that no keeper made: one bowl behind `expected`, or a start where that is 0. */
+/* A change that no writer made: one bowl behind `expected`, or a start where that is 0. */
 struct plain_change {
         struct store_event event;
         struct store_game game;

@@ -84,9 +84,9 @@ struct seen games_of(struct store *store, struct store_filter filter)
 struct seen events_of(struct store *store, int64_t match)
 {
         struct seen seen = {.count = 0};
-        assert_int_equal(
-                store_each_event(store, (struct store_place){.match = match}, see_event, &seen),
-                STORE_OK);
+        assert_int_equal(store_each_event(store, (struct store_log_position){.match = match},
+                                          see_event, &seen),
+                         STORE_OK);
         return seen;
 }
 

@@ -50,7 +50,7 @@ static void test_store__append_whose_answer_was_lost_is_done_once(void **state)
 /* The commit is done, the answer lost, and the server stays away while the game goes on. */
 static void bowl_while_away(struct kept *kept, bool is_done)
 {
-        break_line(kept->keeper.store, is_done);
+        break_line(kept->writer.store, is_done);
         set_away(true);
         kept_bowl(kept, 3);
         assert_int_equal(kept_save(kept), STORE_UNREACHABLE);
@@ -62,7 +62,7 @@ static void bowl_while_away(struct kept *kept, bool is_done)
 static void assert_all_stored(struct kept *kept)
 {
         struct kept stored;
-        assert_int_equal(kept_load(&stored, kept->keeper.store, kept->keeper.match), STORE_OK);
+        assert_int_equal(kept_load(&stored, kept->writer.store, kept->writer.match), STORE_OK);
         assert_true(is_same_record(&stored.record, &kept->record));
         kept_release(&stored);
 }
@@ -78,7 +78,7 @@ static void test_store__bowls_after_a_write_in_doubt_are_kept(void **state)
                 bowl_while_away(&kept, is_done);
                 assert_int_equal(kept_save(&kept), STORE_OK);
                 assert_all_stored(&kept);
-                mend_line(kept.keeper.store);
+                mend_line(kept.writer.store);
                 kept_release(&kept);
         }
 }
@@ -91,7 +91,7 @@ static void test_store__match_in_doubt_is_kept_with_what_came_later(void **state
                 bowl_while_away(&kept, is_done);
                 assert_int_equal(kept_save(&kept), STORE_OK);
                 assert_all_stored(&kept);
-                mend_line(kept.keeper.store);
+                mend_line(kept.writer.store);
                 kept_release(&kept);
         }
         assert_int_equal(rows_in(state, "matches"), 2);
@@ -106,9 +106,9 @@ static void test_store__doubt_is_no_excuse_where_somebody_else_wrote(void **stat
         assert_int_equal(kept_save(&kept), STORE_OK);
         kept_bowl(&kept, 2);
         bowl_while_away(&kept, false);
-        assert_true(bowl_with_others(other, kept.keeper.match, "somebody else", 1));
+        assert_true(bowl_with_others(other, kept.writer.match, "somebody else", 1));
         assert_int_equal(kept_save(&kept), STORE_STALE);
-        mend_line(kept.keeper.store);
+        mend_line(kept.writer.store);
         kept_release(&kept);
         store_close(other);
 }
@@ -119,11 +119,11 @@ static void test_store__match_is_never_taken_for_another_of_its_number(void **st
         kept_begin(&kept, store_of(state), "PJS");
         kept_bowl(&kept, 1);
         assert_int_equal(kept_save(&kept), STORE_OK);
-        int64_t id = kept.keeper.match;
-        kept.keeper.key = key_random(); /* as if the store had been replaced */
+        int64_t id = kept.writer.match;
+        kept.writer.key = key_random(); /* as if the store had been replaced */
         kept_bowl(&kept, 2);
         assert_int_equal(kept_save(&kept), STORE_OK);
-        assert_int_not_equal(kept.keeper.match, id);
+        assert_int_not_equal(kept.writer.match, id);
         assert_all_stored(&kept);
         kept_release(&kept);
 }

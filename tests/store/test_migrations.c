@@ -87,7 +87,7 @@ static void check_match(struct store *store)
         struct kept kept;
         assert_int_equal(kept_load(&kept, store, 1), STORE_OK);
         assert_int_equal(kept.record.count, 4);
-        assert_memory_equal(kept.keeper.key.bytes, key, sizeof key);
+        assert_memory_equal(kept.writer.key.bytes, key, sizeof key);
         assert_int_equal(kept_bowl(&kept, 9), BOWLING_OK);
         assert_int_equal(kept_save(&kept), STORE_OK);
         struct seen games = games_of(store, (struct store_filter){0});

@@ -337,7 +337,7 @@ static bool ignore_token(void *context, const struct store_token *token)
 static enum store_status ask_something(const struct pair *pair, int number)
 {
         struct store *store = pair->listener;
-        struct store_place start = {.match = pair->match};
+        struct store_log_position start = {.match = pair->match};
         struct store_lanes all = {1, 99};
         struct seen seen = {.count = 0};
         struct store_match match;

@@ -307,9 +307,9 @@ static void test_store__match_is_read_as_it_was_written(void **state)
         kept_begin(&kept, store, "PJS KYJ");
         kept_bowl(&kept, 10);
         assert_int_equal(kept_save(&kept), STORE_OK);
-        assert_int_equal(store_find_match(store, kept.keeper.match, &match), STORE_OK);
-        assert_int_equal(match.id, kept.keeper.match);
-        assert_memory_equal(match.key.bytes, kept.keeper.key.bytes, STORE_KEY_SIZE);
+        assert_int_equal(store_find_match(store, kept.writer.match, &match), STORE_OK);
+        assert_int_equal(match.id, kept.writer.match);
+        assert_memory_equal(match.key.bytes, kept.writer.key.bytes, STORE_KEY_SIZE);
         assert_int_equal(match.began, kept.record.events[0].stamp.at);
         assert_int_equal(match.sequence, 2);
         assert_false(match.finished);
@@ -394,7 +394,7 @@ static void test_store__figures_are_those_of_finished_games_player_by_player(voi
 
 static void store_game_at(struct store *store, const char *start, int64_t at)
 {
-        struct kept kept = {.keeper = keeper_new(store)};
+        struct kept kept = {.writer = match_writer_new(store)};
         record_init(&kept.record);
         assert_true(record_start_from(&kept.record, start,
                                       (struct event_stamp){.at = at, .author = "lee"}));
@@ -476,7 +476,7 @@ static void test_store__match_may_come_voided(void **state)
         kept_begin(&kept, store, "PJS");
         assert_int_equal(kept_do(&kept, EVENT_VOID), BOWLING_OK);
         assert_int_equal(kept_save(&kept), STORE_OK);
-        assert_int_equal(store_find_match(store, kept.keeper.match, &match), STORE_OK);
+        assert_int_equal(store_find_match(store, kept.writer.match, &match), STORE_OK);
         assert_true(match.voided);
         kept_release(&kept);
         assert_int_equal(kept_load(&kept, store, match.id), STORE_OK);
@@ -545,9 +545,9 @@ static void test_store__visitor_may_have_seen_enough(void **state)
         store_four(store, id);
         assert_int_equal(store_each_game(store, &filter, see_game, &games), STORE_OK);
         assert_int_equal(store_each_match(store, &filter, see_match, &matches), STORE_OK);
-        assert_int_equal(
-                store_each_event(store, (struct store_place){.match = id[2]}, see_event, &events),
-                STORE_OK);
+        assert_int_equal(store_each_event(store, (struct store_log_position){.match = id[2]},
+                                          see_event, &events),
+                         STORE_OK);
         assert_saw(games, id[0]);
         assert_saw(matches, id[0], id[1]);
         assert_saw(events, 1, 2, 3);
@@ -591,7 +591,7 @@ static void test_store__events_are_read_in_their_order(void **state)
 static struct seen events_behind(struct store *store, int64_t match, int64_t sequence)
 {
         struct seen seen = {.count = 0};
-        struct store_place after = {match, sequence};
+        struct store_log_position after = {match, sequence};
         assert_int_equal(store_each_event(store, after, see_event, &seen), STORE_OK);
         return seen;
 }

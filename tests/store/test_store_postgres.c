@@ -97,13 +97,13 @@ static void test_store_postgres__reads_survive_a_cut_line(void **state)
         assert_int_equal(store_each_game(store, &filter, see_game, &seen), STORE_OK);
         cut_line(place_of(state));
         assert_int_equal(
-                store_each_event(store, (struct store_place){.match = 1}, see_event, &seen),
+                store_each_event(store, (struct store_log_position){.match = 1}, see_event, &seen),
                 STORE_OK);
         cut_line(place_of(state));
         assert_int_equal(store_each_player(store, see_player, &seen), STORE_OK);
         cut_line(place_of(state));
-        assert_int_equal(store_find(store, &kept.keeper.key, &found), STORE_OK);
-        assert_int_equal(found, kept.keeper.match);
+        assert_int_equal(store_find(store, &kept.writer.key, &found), STORE_OK);
+        assert_int_equal(found, kept.writer.match);
         assert_int_equal(seen, 1 + 2 + 2 + 2);
         kept_release(&kept);
 }
@@ -134,7 +134,7 @@ static void test_store_postgres__stopped_server_is_unreachable_until_it_is_back(
         assert_int_equal(save_bowl(&kept), STORE_UNREACHABLE);
         assert_string_not_equal(store_reason(store), "");
         assert_null(strchr(store_reason(store), '\n'));
-        assert_int_equal(keeper_unsaved(&kept.keeper, &kept.record), 1);
+        assert_int_equal(match_writer_unsaved(&kept.writer, &kept.record), 1);
         server_control("start");
         assert_int_equal(save_bowl(&kept), STORE_OK);
         assert_int_equal(count_events(state), 4);

@@ -200,7 +200,8 @@ static bool admits_damage(const struct place *place)
         enum store_status status = store_open(place->address, false, &store, reason);
         if (status != STORE_OK)
                 return status == STORE_CORRUPT;
-        status = store_each_event(store, (struct store_place){.match = 1}, count_event, &events);
+        status = store_each_event(store, (struct store_log_position){.match = 1}, count_event,
+                                  &events);
         if (status == STORE_OK)
                 status = store_check(store, count_complaint, &complaints);
         store_close(store);
@@ -347,11 +348,11 @@ static bool fill_disk(int number, const struct place *place)
         kept_begin(&kept, store, "PJS");
         size_t stored = 0;
         for (int i = 0; status == STORE_OK && i < 5000; i++) {
-                stored = kept.keeper.saved;
+                stored = kept.writer.saved;
                 kept_do(&kept, i % 2 == 0 ? EVENT_BOWL : EVENT_UNDO);
                 status = kept_save(&kept);
         }
-        bool full = status == STORE_FULL && keeper_unsaved(&kept.keeper, &kept.record) == 1;
+        bool full = status == STORE_FULL && match_writer_unsaved(&kept.writer, &kept.record) == 1;
         limit.rlim_cur = RLIM_INFINITY;
         setrlimit(RLIMIT_FSIZE, &limit);
         full = full && place_ask(place, "SELECT count(*) FROM events") == (int64_t)stored &&
@@ -376,10 +377,10 @@ static bool fill_at_once(int number, const struct place *place)
         signal(SIGXFSZ, SIG_IGN);
         kept_begin(&kept, store, "PJS");
         setrlimit(RLIMIT_FSIZE, &limit);
-        bool full = kept_save(&kept) == STORE_FULL && kept.keeper.match == 0;
+        bool full = kept_save(&kept) == STORE_FULL && kept.writer.match == 0;
         limit.rlim_cur = RLIM_INFINITY;
         setrlimit(RLIMIT_FSIZE, &limit);
-        full = full && kept_save(&kept) == STORE_OK && kept.keeper.match == 1;
+        full = full && kept_save(&kept) == STORE_OK && kept.writer.match == 1;
         kept_release(&kept);
         store_close(store);
         return full;

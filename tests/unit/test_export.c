@@ -5,7 +5,7 @@
 
 #include <sqlite3.h>
 
-#include "keeper.h"
+#include "match_writer.h"
 
 static const struct export_format *const formats[] = {&export_jsonl, &export_csv};
 
@@ -43,14 +43,14 @@ static void apply(struct record *record, const char *line, struct event_stamp st
 /* Stores a match with this log, which NULL ends; each event is a bit later than the one before. */
 static void play(struct exchange_store *store, const char *author, const char *const *lines)
 {
-        struct keeper keeper = keeper_new(store->store);
+        struct match_writer writer = match_writer_new(store->store);
         struct record record;
         struct event_stamp stamp = {.at = -5000};
         snprintf(stamp.author, sizeof stamp.author, "%s", author);
         record_init(&record);
         for (; *lines != NULL; lines++, stamp.at += 1234567)
                 apply(&record, *lines, stamp);
-        assert_int_equal(keeper_save(&keeper, &record), STORE_OK);
+        assert_int_equal(match_writer_save(&writer, &record), STORE_OK);
         record_release(&record);
 }
 

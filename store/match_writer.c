@@ -1,5 +1,5 @@
 /* Keeps a record in a store: its events become rows, and rows become events. */
-#include "keeper.h"
+#include "match_writer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,18 +8,18 @@
 #include "key.h"
 #include "sql.h"
 
-struct keeper keeper_new(struct store *store)
+struct match_writer match_writer_new(struct store *store)
 {
-        return (struct keeper){.store = store, .key = key_random()};
+        return (struct match_writer){.store = store, .key = key_random()};
 }
 
-size_t keeper_unsaved(const struct keeper *keeper, const struct record *record)
+size_t match_writer_unsaved(const struct match_writer *writer, const struct record *record)
 {
-        return record->count - keeper->saved;
+        return record->count - writer->saved;
 }
 
-struct store_game keeper_game_row(const struct bowling_game *game, int position,
-                                  char bowls_out[RECORD_BOWLS_SIZE])
+struct store_game match_writer_game_row(const struct bowling_game *game, int position,
+                                        char bowls_out[RECORD_BOWLS_SIZE])
 {
         struct store_game row = {.position = position,
                                  .player = game->player,
@@ -33,8 +33,8 @@ struct store_game keeper_game_row(const struct bowling_game *game, int position,
         return row;
 }
 
-struct store_event keeper_event_row(const struct record *record, size_t index,
-                                    char buffer[EVENT_DETAIL_SIZE])
+struct store_event match_writer_event_row(const struct record *record, size_t index,
+                                          char buffer[EVENT_DETAIL_SIZE])
 {
         const struct event *event = &record->events[index];
         return (struct store_event){.sequence = (int64_t)index + 1,
@@ -74,7 +74,8 @@ static bool make_room(struct rows *rows, size_t events, size_t games)
 static void list_events(struct rows *rows, const struct record *record, size_t saved)
 {
         for (size_t i = saved; i < record->count; i++)
-                rows->events[i - saved] = keeper_event_row(record, i, rows->details[i - saved]);
+                rows->events[i - saved] =
+                        match_writer_event_row(record, i, rows->details[i - saved]);
         rows->change.events = rows->events;
         rows->change.event_count = record->count - saved;
 }
@@ -85,44 +86,44 @@ static void list_games(struct rows *rows, const struct record *record, size_t sa
         for (int i = 0; i < bowling_match_players(&record->match); i++) {
                 if (!record_has_changed(record, i, saved))
                         continue;
-                rows->games[count] = keeper_game_row(bowling_match_game(&record->match, i), i,
-                                                     rows->bowls[count]);
+                rows->games[count] = match_writer_game_row(bowling_match_game(&record->match, i), i,
+                                                           rows->bowls[count]);
                 count++;
         }
         rows->change.games = rows->games;
         rows->change.game_count = count;
 }
 
-static enum store_status write_rows(struct keeper *keeper, const struct store_change *change)
+static enum store_status write_rows(struct match_writer *writer, const struct store_change *change)
 {
-        struct store *store = keeper->store;
+        struct store *store = writer->store;
         int64_t id = 0;
-        if (keeper->match != 0)
+        if (writer->match != 0)
                 return store_append(store, change);
-        enum store_status status = store_add(store, &keeper->key, change, &id);
+        enum store_status status = store_add(store, &writer->key, change, &id);
         if (status == STORE_OK)
-                keeper->match = id;
+                writer->match = id;
         return status;
 }
 
-static enum store_status save_once(struct keeper *keeper, const struct record *record)
+static enum store_status save_once(struct match_writer *writer, const struct record *record)
 {
-        struct rows rows = {.change = {.match = keeper->match,
-                                       .key = keeper->key,
-                                       .expected = (int64_t)keeper->saved,
+        struct rows rows = {.change = {.match = writer->match,
+                                       .key = writer->key,
+                                       .expected = (int64_t)writer->saved,
                                        .finished = bowling_match_is_finished(&record->match),
                                        .voided = record->voided}};
         size_t players = (size_t)bowling_match_players(&record->match);
         enum store_status status = STORE_FAILED;
-        if (keeper_unsaved(keeper, record) == 0)
+        if (match_writer_unsaved(writer, record) == 0)
                 return STORE_OK;
-        if (make_room(&rows, keeper_unsaved(keeper, record), players)) {
-                list_events(&rows, record, keeper->saved);
-                list_games(&rows, record, keeper->saved);
-                status = write_rows(keeper, &rows.change);
+        if (make_room(&rows, match_writer_unsaved(writer, record), players)) {
+                list_events(&rows, record, writer->saved);
+                list_games(&rows, record, writer->saved);
+                status = write_rows(writer, &rows.change);
         }
         if (status == STORE_OK)
-                keeper->saved = record->count;
+                writer->saved = record->count;
         free_rows(&rows);
         return status;
 }
@@ -141,7 +142,7 @@ static bool recognise(void *context, const struct store_event *stored)
         char detail[EVENT_DETAIL_SIZE];
         size_t index = recognition->ours;
         if (index < record->count) {
-                struct store_event own = keeper_event_row(record, index, detail);
+                struct store_event own = match_writer_event_row(record, index, detail);
                 recognition->ours += store_event_equals(stored, &own);
         }
         recognition->foreign = recognition->ours == index;
@@ -149,44 +150,44 @@ static bool recognise(void *context, const struct store_event *stored)
 }
 
 /* What a write without an answer left in the store is ours, and only the rest is still to do. */
-static enum store_status catch_up(struct keeper *keeper, const struct record *record,
+static enum store_status catch_up(struct match_writer *writer, const struct record *record,
                                   enum store_status refusal)
 {
-        struct store *store = keeper->store;
+        struct store *store = writer->store;
         struct recognition recognition = {.record = record};
-        int64_t id = keeper->match;
-        enum store_status status = id != 0 ? STORE_OK : store_find(store, &keeper->key, &id);
+        int64_t id = writer->match;
+        enum store_status status = id != 0 ? STORE_OK : store_find(store, &writer->key, &id);
         if (status == STORE_OK)
-                status = store_each_event(store, (struct store_place){.match = id}, recognise,
-                                          &recognition);
+                status = store_each_event(store, (struct store_log_position){.match = id},
+                                          recognise, &recognition);
         if (status != STORE_OK)
                 return status;
-        if (recognition.foreign || recognition.ours < keeper->saved)
+        if (recognition.foreign || recognition.ours < writer->saved)
                 return refusal;
-        keeper->match = id;
-        keeper->saved = recognition.ours;
-        return save_once(keeper, record);
+        writer->match = id;
+        writer->saved = recognition.ours;
+        return save_once(writer, record);
 }
 
 /* A server whose data was brought back from a copy may lack the match that is being played. */
-static enum store_status write_anew(struct keeper *keeper, const struct record *record)
+static enum store_status write_anew(struct match_writer *writer, const struct record *record)
 {
-        keeper->match = 0;
-        keeper->saved = 0;
-        return save_once(keeper, record);
+        writer->match = 0;
+        writer->saved = 0;
+        return save_once(writer, record);
 }
 
-enum store_status keeper_save(struct keeper *keeper, const struct record *record)
+enum store_status match_writer_save(struct match_writer *writer, const struct record *record)
 {
-        enum store_status status = save_once(keeper, record);
-        if (keeper->in_doubt && (status == STORE_STALE || status == STORE_EXISTS))
-                status = catch_up(keeper, record, STORE_STALE);
-        if (status == STORE_NOT_FOUND && keeper->match != 0)
-                status = write_anew(keeper, record);
+        enum store_status status = save_once(writer, record);
+        if (writer->in_doubt && (status == STORE_STALE || status == STORE_EXISTS))
+                status = catch_up(writer, record, STORE_STALE);
+        if (status == STORE_NOT_FOUND && writer->match != 0)
+                status = write_anew(writer, record);
         if (status == STORE_OK)
-                keeper->in_doubt = false;
+                writer->in_doubt = false;
         if (status == STORE_UNREACHABLE || status == STORE_FAILED)
-                keeper->in_doubt = true;
+                writer->in_doubt = true;
         return status;
 }
 
@@ -219,12 +220,12 @@ static bool visit_event(void *context, const struct store_event *row)
 }
 
 /* Somebody may have written since the match was read: then it has grown with its log. */
-static bool is_as_long(struct keeper *keeper, const struct store_match *match, int64_t count)
+static bool is_as_long(struct match_writer *writer, const struct store_match *match, int64_t count)
 {
         struct store_match now = *match;
         if (count <= match->sequence)
                 return count == match->sequence;
-        return store_find_match(keeper->store, match->id, &now) == STORE_OK &&
+        return store_find_match(writer->store, match->id, &now) == STORE_OK &&
                count <= now.sequence;
 }
 
@@ -252,11 +253,11 @@ static enum store_status refuse_damaged(struct store *store, int64_t match)
 }
 
 /* Reads what the log has behind the last event of the record. */
-static enum store_status read_log(struct keeper *keeper, int64_t match, struct record *record)
+static enum store_status read_log(struct match_writer *writer, int64_t match, struct record *record)
 {
-        struct store *store = keeper->store;
+        struct store *store = writer->store;
         struct loading loading = {.record = record};
-        struct store_place after = {match, (int64_t)record->count};
+        struct store_log_position after = {match, (int64_t)record->count};
         enum store_status status = store_each_event(store, after, visit_event, &loading);
         if (status == STORE_CORRUPT)
                 return refuse_damaged(store, match);
@@ -265,31 +266,31 @@ static enum store_status read_log(struct keeper *keeper, int64_t match, struct r
         return refuse_event(store, match, loading.wrong);
 }
 
-enum store_status keeper_load_listed(struct keeper *keeper, const struct store_match *match,
-                                     struct record *record)
+enum store_status match_writer_load_listed(struct match_writer *writer,
+                                           const struct store_match *match, struct record *record)
 {
-        enum store_status status = read_log(keeper, match->id, record);
-        if (status == STORE_OK && !is_as_long(keeper, match, (int64_t)record->count))
-                status = refuse_event(keeper->store, match->id, (int64_t)record->count + 1);
+        enum store_status status = read_log(writer, match->id, record);
+        if (status == STORE_OK && !is_as_long(writer, match, (int64_t)record->count))
+                status = refuse_event(writer->store, match->id, (int64_t)record->count + 1);
         if (status != STORE_OK)
                 return status;
-        keeper->key = match->key;
-        keeper->match = match->id;
-        keeper->saved = record->count;
+        writer->key = match->key;
+        writer->match = match->id;
+        writer->saved = record->count;
         return STORE_OK;
 }
 
-enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *record)
+enum store_status match_writer_load(struct match_writer *writer, int64_t id, struct record *record)
 {
         struct store_match match;
-        enum store_status status = store_find_match(keeper->store, id, &match);
-        return status == STORE_OK ? keeper_load_listed(keeper, &match, record) : status;
+        enum store_status status = store_find_match(writer->store, id, &match);
+        return status == STORE_OK ? match_writer_load_listed(writer, &match, record) : status;
 }
 
-enum store_status keeper_follow(struct keeper *keeper, struct record *record)
+enum store_status match_writer_follow(struct match_writer *writer, struct record *record)
 {
-        enum store_status status = read_log(keeper, keeper->match, record);
+        enum store_status status = read_log(writer, writer->match, record);
         if (status == STORE_OK)
-                keeper->saved = record->count;
+                writer->saved = record->count;
         return status;
 }

@@ -1,11 +1,11 @@
 /* Keeps a record in a store: writes what is new in its log, and reads it back. */
-#ifndef STORE_KEEPER_H
-#define STORE_KEEPER_H
+#ifndef STORE_MATCH_WRITER_H
+#define STORE_MATCH_WRITER_H
 
 #include "record.h"
 #include "store.h"
 
-struct keeper {
+struct match_writer {
         struct store *store;
         struct store_key key;
         int64_t match; /* its id; 0 until it is stored */
@@ -14,40 +14,40 @@ struct keeper {
 };
 
 /* For a new match; it gets a key that no other has. */
-struct keeper keeper_new(struct store *store);
+struct match_writer match_writer_new(struct store *store);
 
 /*
  * Reads match `id` into `record`, which is an empty one, and checks every event of its log.
  * STORE_CORRUPT where the log breaks the rules or cannot be read; the reason names the match.
  */
-enum store_status keeper_load(struct keeper *keeper, int64_t id, struct record *record);
+enum store_status match_writer_load(struct match_writer *writer, int64_t id, struct record *record);
 
 /* The same of a match that the store has just listed. */
-enum store_status keeper_load_listed(struct keeper *keeper, const struct store_match *match,
-                                     struct record *record);
+enum store_status match_writer_load_listed(struct match_writer *writer,
+                                           const struct store_match *match, struct record *record);
 
 /*
  * Reads what others have added to the match since. All of the record is stored; on failure it may
  * be half of both, and has to be loaded anew.
  */
-enum store_status keeper_follow(struct keeper *keeper, struct record *record);
+enum store_status match_writer_follow(struct match_writer *writer, struct record *record);
 
 /*
  * Writes all events that are not stored yet, and what they changed, in one commit; nothing where
  * there are none. STORE_STALE where somebody else wrote first. What was written without an answer
  * is recognised, and a match that the store has lost is written anew.
  */
-enum store_status keeper_save(struct keeper *keeper, const struct record *record);
+enum store_status match_writer_save(struct match_writer *writer, const struct record *record);
 
 /* How many events are not stored. */
-size_t keeper_unsaved(const struct keeper *keeper, const struct record *record);
+size_t match_writer_unsaved(const struct match_writer *writer, const struct record *record);
 
 /* The row of a game as it stands; its `bowls` are written to `bowls_out`. */
-struct store_game keeper_game_row(const struct bowling_game *game, int position,
-                                  char bowls_out[RECORD_BOWLS_SIZE]);
+struct store_game match_writer_game_row(const struct bowling_game *game, int position,
+                                        char bowls_out[RECORD_BOWLS_SIZE]);
 
 /* The row of an event; its `detail` may stand in `buffer`. */
-struct store_event keeper_event_row(const struct record *record, size_t index,
-                                    char buffer[EVENT_DETAIL_SIZE]);
+struct store_event match_writer_event_row(const struct record *record, size_t index,
+                                          char buffer[EVENT_DETAIL_SIZE]);
 
 #endif

@@ -1,4 +1,4 @@
-/* Keepers on real stores: `test_keeper sqlite`, `test_keeper postgres`. */
+/* Keepers on real stores: `test_match_writer sqlite`, `test_match_writer postgres`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,19 +15,19 @@
 
 #define INSERT_EVENT "INSERT INTO events (match_id, sequence, kind, at, author, detail) VALUES "
 
-static void test_keeper__match_outlives_the_program(void **state)
+static void test_match_writer__match_outlives_the_program(void **state)
 {
         struct kept before;
         struct kept after;
         kept_begin(&before, store_of(state), "PJS KYJ");
         for (int i = 0; i < 7; i++)
                 kept_bowl(&before, i % 4);
-        assert_int_equal(keeper_unsaved(&before.keeper, &before.record), 8);
+        assert_int_equal(match_writer_unsaved(&before.writer, &before.record), 8);
         assert_int_equal(kept_save(&before), STORE_OK);
         assert_int_equal(kept_save(&before), STORE_OK);
-        assert_int_equal(keeper_unsaved(&before.keeper, &before.record), 0);
+        assert_int_equal(match_writer_unsaved(&before.writer, &before.record), 0);
         open_anew(state);
-        assert_int_equal(kept_load(&after, store_of(state), before.keeper.match), STORE_OK);
+        assert_int_equal(kept_load(&after, store_of(state), before.writer.match), STORE_OK);
         assert_true(is_same_record(&before.record, &after.record));
         assert_int_equal(rows_in(state, "events"), 8);
         kept_release(&before);
@@ -62,23 +62,23 @@ static void do_something(struct kept *kept)
 
 static void check_rows(struct store *store, const struct kept *kept)
 {
-        struct seen rows = games_of(store, (struct store_filter){.match = kept->keeper.match});
+        struct seen rows = games_of(store, (struct store_filter){.match = kept->writer.match});
         struct store_match match;
         assert_int_equal(rows.count, 2);
         for (int i = 0; i < 2; i++) {
                 char bowls[RECORD_BOWLS_SIZE];
                 struct store_game row =
-                        keeper_game_row(bowling_match_game(&kept->record.match, i), i, bowls);
+                        match_writer_game_row(bowling_match_game(&kept->record.match, i), i, bowls);
                 assert_string_equal(rows.texts[i], bowls);
                 assert_int_equal(rows.games[i].finished, row.finished);
                 assert_int_equal(rows.games[i].total, row.total);
                 assert_memory_equal(&rows.games[i].figures, &row.figures, sizeof row.figures);
         }
-        assert_int_equal(store_find_match(store, kept->keeper.match, &match), STORE_OK);
+        assert_int_equal(store_find_match(store, kept->writer.match, &match), STORE_OK);
         assert_int_equal(match.finished, bowling_match_is_finished(&kept->record.match));
 }
 
-static void test_keeper__what_is_read_back_is_what_was_done(void **state)
+static void test_match_writer__what_is_read_back_is_what_was_done(void **state)
 {
         srand(20);
         for (int i = 0; i < 20; i++) {
@@ -89,7 +89,7 @@ static void test_keeper__what_is_read_back_is_what_was_done(void **state)
                         for (int k = rand() % 9; k >= 0; k--)
                                 do_something(&kept);
                         assert_int_equal(kept_save(&kept), STORE_OK);
-                        assert_int_equal(kept_load(&again, store_of(state), kept.keeper.match),
+                        assert_int_equal(kept_load(&again, store_of(state), kept.writer.match),
                                          STORE_OK);
                         assert_true(is_same_record(&kept.record, &again.record));
                         check_rows(store_of(state), &again);
@@ -100,7 +100,7 @@ static void test_keeper__what_is_read_back_is_what_was_done(void **state)
         }
 }
 
-static void test_keeper__undo_and_redo_reach_over_a_restart(void **state)
+static void test_match_writer__undo_and_redo_reach_over_a_restart(void **state)
 {
         struct kept kept;
         kept_begin(&kept, store_of(state), "PJS");
@@ -109,7 +109,7 @@ static void test_keeper__undo_and_redo_reach_over_a_restart(void **state)
         assert_int_equal(kept_correct(&kept, "PJS 1 10"), BOWLING_OK);
         assert_int_equal(kept_do(&kept, EVENT_UNDO), BOWLING_OK);
         assert_int_equal(kept_save(&kept), STORE_OK);
-        int64_t id = kept.keeper.match;
+        int64_t id = kept.writer.match;
         kept_release(&kept);
         open_anew(state);
         assert_int_equal(kept_load(&kept, store_of(state), id), STORE_OK);
@@ -120,7 +120,7 @@ static void test_keeper__undo_and_redo_reach_over_a_restart(void **state)
         kept_release(&kept);
 }
 
-static void test_keeper__who_comes_late_has_to_load_anew(void **state)
+static void test_match_writer__who_comes_late_has_to_load_anew(void **state)
 {
         struct kept first;
         struct kept second;
@@ -131,14 +131,14 @@ static void test_keeper__who_comes_late_has_to_load_anew(void **state)
         kept_bowl(&second, 2);
         assert_int_equal(kept_save(&first), STORE_OK);
         assert_int_equal(kept_save(&second), STORE_STALE);
-        assert_int_equal(keeper_unsaved(&second.keeper, &second.record), 1);
+        assert_int_equal(match_writer_unsaved(&second.writer, &second.record), 1);
         assert_string_equal(games_of(store_of(state), (struct store_filter){0}).texts[0], "-1");
         kept_release(&first);
         kept_release(&second);
 }
 
 /* Fails while the rows of the players are written, and is well again afterwards. */
-static void test_keeper__first_save_may_fail_and_succeed_later(void **state)
+static void test_match_writer__first_save_may_fail_and_succeed_later(void **state)
 {
         struct kept kept;
         kept_begin(&kept, store_of(state), "PJS");
@@ -147,13 +147,13 @@ static void test_keeper__first_save_may_fail_and_succeed_later(void **state)
         enum store_status status = kept_save(&kept);
         assert_true(place_execute(place_of(state), "ALTER TABLE games_away RENAME TO games"));
         assert_int_not_equal(status, STORE_OK);
-        assert_int_equal(kept.keeper.match, 0);
+        assert_int_equal(kept.writer.match, 0);
         assert_int_equal(kept_save(&kept), STORE_OK);
         assert_int_equal(rows_in(state, "events"), 2);
         kept_release(&kept);
 }
 
-static void test_keeper__logs_that_break_the_rules_are_refused(void **state)
+static void test_match_writer__logs_that_break_the_rules_are_refused(void **state)
 {
         static const char *const damages[] = {
                 "UPDATE matches SET sequence = 2",
@@ -183,7 +183,7 @@ static bool bowl_thirty(int number, const struct place *place)
         return fine;
 }
 
-static void test_keeper__two_writers_make_one_sequence(void **state)
+static void test_match_writer__two_writers_make_one_sequence(void **state)
 {
         struct kept kept;
         int64_t id = store_gutters(store_of(state), "PJS KYJ LEE", 0);
@@ -203,7 +203,7 @@ static void test_keeper__two_writers_make_one_sequence(void **state)
 
 /* Following */
 
-static void test_keeper__follows_what_others_do(void **state)
+static void test_match_writer__follows_what_others_do(void **state)
 {
         struct store *other = open_at(place_of(state));
         struct kept here;
@@ -216,25 +216,25 @@ static void test_keeper__follows_what_others_do(void **state)
                 for (int j = rand() % 4; j >= 0; j--)
                         do_something(&there);
                 assert_int_equal(kept_save(&there), STORE_OK);
-                assert_int_equal(keeper_follow(&here.keeper, &here.record), STORE_OK);
+                assert_int_equal(match_writer_follow(&here.writer, &here.record), STORE_OK);
                 assert_true(is_same_record(&here.record, &there.record));
-                assert_int_equal(keeper_unsaved(&here.keeper, &here.record), 0);
+                assert_int_equal(match_writer_unsaved(&here.writer, &here.record), 0);
         }
         kept_release(&here);
         kept_release(&there);
         store_close(other);
 }
 
-static void test_keeper__who_has_followed_may_write(void **state)
+static void test_match_writer__who_has_followed_may_write(void **state)
 {
         struct store *other = open_at(place_of(state));
         struct kept here;
         int64_t id = store_gutters(other, "PJS", 0);
         assert_int_equal(kept_load(&here, store_of(state), id), STORE_OK);
-        assert_int_equal(keeper_follow(&here.keeper, &here.record), STORE_OK);
+        assert_int_equal(match_writer_follow(&here.writer, &here.record), STORE_OK);
         assert_int_equal(here.record.count, 1);
         assert_true(bowl_with_others(other, id, "somebody else", 2));
-        assert_int_equal(keeper_follow(&here.keeper, &here.record), STORE_OK);
+        assert_int_equal(match_writer_follow(&here.writer, &here.record), STORE_OK);
         assert_int_equal(here.record.count, 3);
         assert_int_equal(kept_bowl(&here, 5), BOWLING_OK);
         assert_int_equal(kept_save(&here), STORE_OK);
@@ -244,7 +244,7 @@ static void test_keeper__who_has_followed_may_write(void **state)
 }
 
 /* An undo of nothing, a start in the middle, and a gap. */
-static void test_keeper__follows_nothing_that_breaks_the_rules(void **state)
+static void test_match_writer__follows_nothing_that_breaks_the_rules(void **state)
 {
         static const char *const damages[] = {
                 INSERT_EVENT "(1, 2, 3, 2, 'x', '')",
@@ -257,7 +257,7 @@ static void test_keeper__follows_nothing_that_breaks_the_rules(void **state)
                 int64_t id = store_gutters(store, "PJS", 0);
                 assert_int_equal(kept_load(&kept, store, id), STORE_OK);
                 assert_true(place_execute(place_of(state), damages[i]));
-                assert_int_equal(keeper_follow(&kept.keeper, &kept.record), STORE_CORRUPT);
+                assert_int_equal(match_writer_follow(&kept.writer, &kept.record), STORE_CORRUPT);
                 assert_non_null(strstr(store_reason(store), "makes no sense"));
                 kept_release(&kept);
         }
@@ -266,16 +266,16 @@ static void test_keeper__follows_nothing_that_breaks_the_rules(void **state)
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
-                in_store(test_keeper__match_outlives_the_program),
-                in_store(test_keeper__what_is_read_back_is_what_was_done),
-                in_store(test_keeper__undo_and_redo_reach_over_a_restart),
-                in_store(test_keeper__who_comes_late_has_to_load_anew),
-                in_store(test_keeper__first_save_may_fail_and_succeed_later),
-                in_store(test_keeper__logs_that_break_the_rules_are_refused),
-                in_store(test_keeper__two_writers_make_one_sequence),
-                in_store(test_keeper__follows_what_others_do),
-                in_store(test_keeper__who_has_followed_may_write),
-                in_store(test_keeper__follows_nothing_that_breaks_the_rules),
+                in_store(test_match_writer__match_outlives_the_program),
+                in_store(test_match_writer__what_is_read_back_is_what_was_done),
+                in_store(test_match_writer__undo_and_redo_reach_over_a_restart),
+                in_store(test_match_writer__who_comes_late_has_to_load_anew),
+                in_store(test_match_writer__first_save_may_fail_and_succeed_later),
+                in_store(test_match_writer__logs_that_break_the_rules_are_refused),
+                in_store(test_match_writer__two_writers_make_one_sequence),
+                in_store(test_match_writer__follows_what_others_do),
+                in_store(test_match_writer__who_has_followed_may_write),
+                in_store(test_match_writer__follows_nothing_that_breaks_the_rules),
         };
         fixture_choose(argc, argv);
         return cmocka_run_group_tests(tests, NULL, NULL);

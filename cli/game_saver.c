@@ -1,0 +1,184 @@
+/* Saves a game while it is played, and never stands in its way. */
+#include "game_saver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+        NAMES_SIZE = 64 /* of the players of a match, as far as they are shown */
+};
+
+static void warn(struct game_saver *saver, const char *reason)
+{
+        if (!saver->warned)
+                saver->words->not_saved(saver->errors, saver->shown, reason);
+        fflush(saver->errors);
+        saver->warned = true;
+}
+
+static bool needs_quotes(const char *text)
+{
+        static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                    "0123456789_./:@%+,=-";
+        return text[strspn(text, plain)] != '\0';
+}
+
+/* The option as a shell takes it: what it is part of is meant to be pasted. */
+static void write_option(FILE *out, const char *store)
+{
+        const char *quote = needs_quotes(store) ? "'" : "";
+        fprintf(out, " --store=%s", quote);
+        for (; *store != '\0'; store++)
+                fprintf(out, *store == '\'' ? "'\\%c'" : "%c", *store);
+        fputs(quote, out);
+}
+
+/* Where the store is, for warnings. */
+static void begin(struct game_saver *saver_out, const char *option, const struct words *words)
+{
+        char address[STORE_ADDRESS_SIZE];
+        *saver_out = (struct game_saver){.words = words, .errors = stderr};
+        store_address(option, address);
+        store_address_shown(address, saver_out->shown);
+        if (option == NULL)
+                return;
+        FILE *out = fmemopen(saver_out->option, sizeof saver_out->option - 1, "w");
+        if (out == NULL)
+                abort();
+        write_option(out, saver_out->shown);
+        fclose(out);
+}
+
+void game_saver_open(struct game_saver *saver_out, const char *option, const struct words *words)
+{
+        char address[STORE_ADDRESS_SIZE];
+        char reason[STORE_REASON_SIZE];
+        char sentence[STORE_WORDS_SIZE];
+        struct store *store = NULL;
+        begin(saver_out, option, words);
+        store_address(option, address);
+        enum store_status status = store_open(address, true, &store, reason);
+        if (status == STORE_OK) {
+                saver_out->writer = match_writer_new(store);
+                return;
+        }
+        snprintf(sentence, sizeof sentence, reason[0] != '\0' ? "%s (%s)" : "%s",
+                 store_status_words(status), reason);
+        warn(saver_out, sentence);
+}
+
+void game_saver_resume(struct game_saver *saver_out, struct store *store, const char *option,
+                       const struct words *words)
+{
+        begin(saver_out, option, words);
+        saver_out->writer.store = store;
+}
+
+static bool take_match(void *context, const struct store_match *match)
+{
+        *(struct store_match *)context = *match;
+        return false;
+}
+
+static bool add_name(void *context, const struct store_game *game)
+{
+        char *names = context;
+        size_t length = strlen(names);
+        snprintf(names + length, NAMES_SIZE - length, length == 0 ? "%s" : ", %s",
+                 game->player.name);
+        return true;
+}
+
+void game_saver_mention_unfinished(struct game_saver *saver)
+{
+        struct store *store = saver->writer.store;
+        struct store_filter filter = {
+                .unfinished = true, .without_voided = true, .newest_first = true, .limit = 1};
+        struct store_match match = {.id = 0};
+        char names[NAMES_SIZE] = "";
+        if (store == NULL || store_each_match(store, &filter, take_match, &match) != STORE_OK ||
+            match.id == 0)
+                return;
+        filter = (struct store_filter){.match = match.id};
+        store_each_game(store, &filter, add_name, names);
+        saver->words->can_resume(saver->errors, (struct words_match){match.id, saver->option},
+                                 names);
+        fflush(saver->errors);
+}
+
+/* What others made of the match takes the place of what we thought, if it can be read. */
+static enum store_status reload(struct game_saver *saver, struct record *record)
+{
+        static struct record stored;
+        record_init(&stored);
+        enum store_status status = match_writer_load(&saver->writer, saver->writer.match, &stored);
+        if (status != STORE_OK) {
+                record_release(&stored);
+                return status;
+        }
+        record_release(record);
+        *record = stored;
+        return STORE_OK;
+}
+
+/* What is not saved by then cannot be any more: the log has one order, and somebody else was first.
+ */
+static enum store_status give_way(struct game_saver *saver, struct record *record)
+{
+        saver->words->changed_elsewhere(saver->errors,
+                                        match_writer_unsaved(&saver->writer, record));
+        enum store_status status = reload(saver, record);
+        if (status == STORE_OK)
+                saver->warned = false;
+        return status;
+}
+
+static void say_failure(struct game_saver *saver, enum store_status status)
+{
+        char words[STORE_WORDS_SIZE];
+        store_explain(saver->writer.store, status, words);
+        warn(saver, words);
+}
+
+void game_saver_save(void *context, struct record *record)
+{
+        struct game_saver *saver = context;
+        if (saver->writer.store == NULL)
+                return;
+        enum store_status status = match_writer_save(&saver->writer, record);
+        if (status == STORE_STALE)
+                status = give_way(saver, record);
+        if (status != STORE_OK) {
+                say_failure(saver, status);
+                return;
+        }
+        if (saver->warned)
+                fprintf(saver->errors, "%s\n", saver->words->saved_again);
+        saver->warned = false;
+}
+
+static int64_t keep_last(struct game_saver *saver, const struct record *record)
+{
+        if (match_writer_save(&saver->writer, record) != STORE_OK) {
+                saver->words->left_unsaved(saver->errors,
+                                           match_writer_unsaved(&saver->writer, record));
+                return 0;
+        }
+        if (saver->warned)
+                fprintf(saver->errors, "%s\n", saver->words->saved_again);
+        return saver->writer.match;
+}
+
+struct words_match game_saver_close(struct game_saver *saver, const struct record *record)
+{
+        struct match_writer *writer = &saver->writer;
+        struct words_match match = {.number = 0, .store = saver->option};
+        if (writer->store == NULL)
+                return match;
+        /* Players who never bowled leave nothing behind. */
+        if (record->count > 1)
+                match.number = keep_last(saver, record);
+        store_close(writer->store);
+        writer->store = NULL;
+        return match;
+}
