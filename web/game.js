@@ -23,8 +23,9 @@ function drawFormats() {
     element('a', { href: address + ending, download: `match-${match}${ending || '.json'}` }, name));
 }
 
-function drawChange({ do: what, was, became }) {
-  if (what === 'start' || what === 'void' || what === 'restore')
+// An event of no player is about the whole match: it has no bowls before and after.
+function drawChange({ player, was, became }) {
+  if (player === null)
     return [became ?? ''];
   return [element('span', {}, was || say('nothing')), ' → ', element('b', {}, became || say('nothing'))];
 }
