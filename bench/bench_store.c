@@ -42,13 +42,14 @@ static double run(const char *arguments, const char *store)
 /* A bowl and an undo in turn, so that the match never ends. */
 static double keep_bowls(const char *path, int bowls)
 {
-        static struct record record;
-        static struct bowling_match match;
+        struct record record;
+        struct bowling_game game;
+        struct bowling_match match;
         char reason[STORE_REASON_SIZE];
         struct store *store = NULL;
         struct bowling_player player;
         bowling_player_named("PJS", &player);
-        bowling_match_init(&match);
+        bowling_match_init(&match, &game, 1);
         bowling_match_add(&match, player);
         record_init(&record);
         record_start(&record, &match, event_stamp_now("root"));

@@ -126,7 +126,7 @@ static enum exit_code correct(struct match_writer *writer, struct record *record
 
 static enum exit_code run(int argc, char **argv)
 {
-        static struct record record;
+        struct record record;
         struct options options = {.store = NULL};
         command_parse(&command_correct, argc, argv, &options);
         if (options.id == NULL || options.words[0] == '\0')

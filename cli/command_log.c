@@ -41,7 +41,7 @@ static const struct argp argp = {
 
 static enum exit_code print(struct store *store, const struct listing *listing, int64_t id)
 {
-        static struct record record;
+        struct record record;
         struct match_writer writer = {.store = store};
         struct table table = {.format = listing->format};
         record_init(&record);

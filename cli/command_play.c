@@ -112,11 +112,12 @@ static void check_names(const struct options *options)
 
 static enum exit_code run(int argc, char **argv)
 {
-        static struct bowling_match match;
-        static struct record record;
+        struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
+        struct bowling_match match;
+        struct record record;
         static struct game_saver saver;
         struct options options = {.match = &match, .playing.board = board_options_default()};
-        bowling_match_init(&match);
+        bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         record_init(&record);
         command_parse(&command_play, argc, argv, &options);
         check_names(&options);

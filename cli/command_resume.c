@@ -91,7 +91,7 @@ static void load(struct game_saver *saver, const struct options *options, struct
 
 static enum exit_code run(int argc, char **argv)
 {
-        static struct record record;
+        struct record record;
         static struct game_saver saver;
         struct options options = {.id = -1, .playing.board = board_options_default()};
         record_init(&record);

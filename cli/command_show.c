@@ -121,7 +121,7 @@ static const struct argp argp = {
 
 static enum exit_code run(int argc, char **argv)
 {
-        static struct record record;
+        struct record record;
         struct options options = {.format = &formats[0]};
         command_parse(&command_show, argc, argv, &options);
         if (options.id == NULL)

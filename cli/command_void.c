@@ -97,7 +97,7 @@ static enum exit_code void_or_restore(struct match_writer *writer, struct record
 
 static enum exit_code run(int argc, char **argv)
 {
-        static struct record record;
+        struct record record;
         struct options options = {.reason = ""};
         command_parse(&command_void, argc, argv, &options);
         if (options.id == NULL)

@@ -88,7 +88,7 @@ static const struct argp argp = {
                "usage or where no scoreboard answers.",
 };
 
-static bool show(void *context, const struct lane_state *state)
+static bool show(void *context, struct lane_state *state)
 {
         struct watching *watching = context;
         watch_screen_show(&watching->screen, state);
@@ -208,6 +208,7 @@ static enum exit_code run(int argc, char **argv)
                                            .silence_seconds = options.timeout};
         enum follow_status status = follow_lane(address.events, &listener, reason);
         watch_screen_close(&watching.screen);
+        lane_state_release(&watching.screen.state);
         lane_address_release(&address);
         close(watching.signals);
         return complain(status, options.url, reason);

@@ -123,7 +123,7 @@ static void drop_last_name(const struct dialogue *dialogue, struct bowling_match
         }
         for (int i = 0; i < left; i++)
                 players[i] = bowling_match_game(match, i)->player;
-        bowling_match_init(match);
+        bowling_match_init(match, match->games.games, match->games.room.size);
         for (int i = 0; i < left; i++)
                 bowling_match_add(match, players[i]);
 }

@@ -109,7 +109,7 @@ void game_saver_mention_unfinished(struct game_saver *saver)
 /* What others made of the match takes the place of what we thought, if it can be read. */
 static enum store_status reload(struct game_saver *saver, struct record *record)
 {
-        static struct record stored;
+        struct record stored;
         record_init(&stored);
         enum store_status status = match_writer_load(&saver->writer, saver->writer.match, &stored);
         if (status != STORE_OK) {

@@ -77,13 +77,14 @@ static void print_json(FILE *out, const struct bulk_line *line, const char *file
 static void print_board(FILE *out, const struct bulk_line *line, const char *file)
 {
         struct board_style style = {.scores = true};
+        struct bowling_game game;
         struct bowling_match match;
         (void)file;
         if (line->game == NULL) {
                 fputs("?\n\n", out);
                 return;
         }
-        bowling_match_init(&match);
+        bowling_match_init(&match, &game, 1);
         bowling_match_add(&match, line->player);
         struct bowling_bowls bowls = bowling_game_bowls(line->game);
         for (int i = 0; i < bowls.count; i++)

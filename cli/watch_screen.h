@@ -25,7 +25,8 @@ struct watch_screen {
         char notice[WATCH_SCREEN_NOTICE_SIZE]; /* about the connection; empty where all is well */
 };
 
-void watch_screen_show(struct watch_screen *screen, const struct lane_state *state);
+/* Takes over what the state holds; lane_state_release() frees it at the end. */
+void watch_screen_show(struct watch_screen *screen, struct lane_state *state);
 
 /*
  * The first state that is shown in place opens the screen, which takes the terminal. Closing gives

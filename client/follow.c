@@ -84,7 +84,7 @@ static void lose(struct follow *follow, const char *reason)
 
 static void hear(void *context, const struct event_stream_event *event)
 {
-        static struct lane_state state;
+        struct lane_state state;
         struct follow *follow = context;
         bool known = event->id[0] != '\0' && follow->shown != NULL &&
                      strcmp(event->id, follow->shown) == 0;

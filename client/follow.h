@@ -18,7 +18,8 @@ enum follow_status {
 };
 
 struct follow_listener {
-        bool (*state)(void *context, const struct lane_state *state); /* false: enough */
+        /* Takes over what the state holds. False: enough. */
+        bool (*state)(void *context, struct lane_state *state);
         void (*lost)(void *context, const char *reason); /* once, however often it is tried */
         void (*back)(void *context);
         int descriptor;              /* one that is waited for as well */

@@ -8,7 +8,6 @@
 #include <jansson.h>
 
 #include "memory_stream.h"
-#include "record.h"
 
 /* A string of exactly so many characters; NULL where `value` is none. */
 static const char *text_of(const json_t *value, size_t length)
@@ -77,16 +76,11 @@ static char *print_start(const json_t *players)
         return NULL;
 }
 
-static bool read_match(const json_t *players, struct bowling_match *match_out)
+static bool read_match(const json_t *players, struct record *record)
 {
-        static struct record record;
         char *start = print_start(players);
-        record_init(&record);
         bool good =
-                start != NULL && record_start_from(&record, start, (struct event_stamp){.at = 0});
-        if (good)
-                *match_out = record.match;
-        record_release(&record);
+                start != NULL && record_start_from(record, start, (struct event_stamp){.at = 0});
         free(start);
         return good;
 }
@@ -99,10 +93,10 @@ static bool read_state(const json_t *state, struct lane_state *state_out)
         if (!json_is_integer(lane) || !json_is_array(players))
                 return false;
         state_out->lane = (int)json_integer_value(lane);
-        bowling_match_init(&state_out->match);
+        record_init(&state_out->record);
         if (json_is_null(match))
                 return json_array_size(players) == 0;
-        return json_is_integer(match) && read_match(players, &state_out->match);
+        return json_is_integer(match) && read_match(players, &state_out->record);
 }
 
 bool lane_state_read(const char *json, size_t length, struct lane_state *state_out)
@@ -111,4 +105,9 @@ bool lane_state_read(const char *json, size_t length, struct lane_state *state_o
         bool good = state != NULL && read_state(state, state_out);
         json_decref(state);
         return good;
+}
+
+void lane_state_release(struct lane_state *state)
+{
+        record_release(&state->record);
 }

@@ -5,17 +5,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include <bowling/match.h>
+#include "record.h"
 
 struct lane_state {
         int lane;
-        struct bowling_match match; /* without players where nobody plays */
+        struct record record; /* its match is without players where nobody plays */
 };
 
 /*
  * Reads a state of JSON. Only names and marks are believed: the engine bowls them once more. False
- * where it is none, or where no match could stand so; then `state_out` means nothing.
+ * where it is none, or where no match could stand so; then `state_out` means nothing. Else
+ * lane_state_release() frees what it holds.
  */
 bool lane_state_read(const char *json, size_t length, struct lane_state *state_out);
+void lane_state_release(struct lane_state *state);
 
 #endif

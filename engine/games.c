@@ -7,24 +7,24 @@
 
 int games_count(const struct bowling_games *games)
 {
-        return games->count;
+        return games->room.used;
 }
 
 bool games_are_none(const struct bowling_games *games)
 {
-        return games->count == 0;
+        return games->room.used == 0;
 }
 
 const struct bowling_game *games_at(const struct bowling_games *games, int position)
 {
-        if (position < 0 || position >= games->count)
+        if (position < 0 || position >= games->room.used)
                 return NULL;
         return &games->games[position];
 }
 
 bool games_are_finished(const struct bowling_games *games)
 {
-        const struct bowling_game *last = games_at(games, games->count - 1);
+        const struct bowling_game *last = games_at(games, games->room.used - 1);
         return last != NULL && bowling_game_is_finished(last);
 }
 
@@ -41,7 +41,7 @@ static bool is_game_of(const struct bowling_game *game, const struct bowling_pla
 
 int games_position_of(const struct bowling_games *games, const struct bowling_player *player)
 {
-        int position = games->count - 1;
+        int position = games->room.used - 1;
         while (position >= 0 && !is_game_of(&games->games[position], player))
                 position--;
         return position;
@@ -51,13 +51,23 @@ enum bowling_status games_append(struct bowling_games *games, struct bowling_pla
 {
         if (games_position_of(games, &player) >= 0)
                 return BOWLING_PLAYER_TWICE;
-        if (games->count == BOWLING_MATCH_PLAYERS_MAX)
+        if (games->room.used == games->room.size || games->room.used == BOWLING_MATCH_PLAYERS_MAX)
                 return BOWLING_MATCH_IS_FULL;
-        games->games[games->count++] = bowling_game_of(player);
+        games->games[games->room.used++] = bowling_game_of(player);
+        return BOWLING_OK;
+}
+
+enum bowling_status games_copy(struct bowling_games *copy, const struct bowling_games *games)
+{
+        if (games->room.used > copy->room.size)
+                return BOWLING_MATCH_IS_FULL;
+        for (int i = 0; i < games->room.used; i++)
+                copy->games[i] = games->games[i];
+        copy->room.used = games->room.used;
         return BOWLING_OK;
 }
 
 int games_position_after(const struct bowling_games *games, int position, int steps)
 {
-        return (position + steps + games->count) % games->count;
+        return (position + steps + games->room.used) % games->room.used;
 }

@@ -24,6 +24,9 @@ int games_position_of(const struct bowling_games *games, const struct bowling_pl
 /* Fails with BOWLING_PLAYER_TWICE or BOWLING_MATCH_IS_FULL. */
 enum bowling_status games_append(struct bowling_games *games, struct bowling_player player);
 
+/* Fails with BOWLING_MATCH_IS_FULL where `copy` has too little room. */
+enum bowling_status games_copy(struct bowling_games *copy, const struct bowling_games *games);
+
 /* The position `steps` further on in the order, which has no end. */
 int games_position_after(const struct bowling_games *games, int position, int steps);
 

@@ -7,10 +7,19 @@
 #include "frames.h"
 #include "games.h"
 
-void bowling_match_init(struct bowling_match *match_out)
+void bowling_match_init(struct bowling_match *match_out, struct bowling_game *games, int room)
 {
-        match_out->games = (struct bowling_games){.count = 0};
+        match_out->games = (struct bowling_games){games, {.size = room}};
         match_out->turn = (struct bowling_turn){0};
+}
+
+enum bowling_status bowling_match_copy(struct bowling_match *copy,
+                                       const struct bowling_match *match)
+{
+        enum bowling_status status = games_copy(&copy->games, &match->games);
+        if (status == BOWLING_OK)
+                copy->turn = match->turn;
+        return status;
 }
 
 int bowling_match_players(const struct bowling_match *match)

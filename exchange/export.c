@@ -95,7 +95,7 @@ static enum store_status pass_damage(const struct store *store, const struct exp
 static enum store_status write_match(struct store *store, const struct export_job *job,
                                      const struct store_match *match)
 {
-        static struct record record;
+        struct record record;
         struct match_writer writer = {.store = store};
         record_init(&record);
         enum store_status status = match_writer_load_listed(&writer, match, &record);

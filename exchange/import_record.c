@@ -98,7 +98,7 @@ static enum store_status append_rest(struct import *import, struct match_writer 
 
 static enum store_status continue_match(struct import *import)
 {
-        static struct record stored;
+        struct record stored;
         struct store *store = import->job->store;
         struct match_writer writer = {.store = store};
         int64_t id = 0;

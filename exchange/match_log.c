@@ -35,24 +35,40 @@ static void add_effect(struct table *table, const struct record *record,
         table_add(table, effect->after.text);
 }
 
+static void add_change(struct table *table, const struct record *record, const struct event *event,
+                       const struct record_effect *effect)
+{
+        switch (event->kind) {
+        case EVENT_START:
+                add_detail(table, record->start);
+                return;
+        case EVENT_VOID:
+        case EVENT_RESTORE:
+                add_detail(table, event->as.reason);
+                return;
+        case EVENT_BOWL:
+        case EVENT_UNDO:
+        case EVENT_REDO:
+        case EVENT_CORRECT:
+                add_effect(table, record, effect);
+                return;
+        }
+}
+
 /* Plays the match once more, and notes what each event does. */
 void match_log_fill(struct table *table, const struct record *record)
 {
-        static struct record replay;
-        struct record_effect effect;
+        struct record replay;
+        struct record_effect effect = {.position = -1};
         table->columns = columns;
         table->column_count = sizeof columns / sizeof *columns;
         record_init(&replay);
         record_start_from(&replay, record->start, record->events[0].stamp);
-        add_stamp(table, record, 0);
-        add_detail(table, record->start);
-        for (size_t i = 1; i < record->count; i++) {
-                record_apply(&replay, &record->events[i], &effect);
+        for (size_t i = 0; i < record->count; i++) {
+                if (i > 0)
+                        record_apply(&replay, &record->events[i], &effect);
                 add_stamp(table, record, i);
-                if (effect.position < 0)
-                        add_detail(table, record->events[i].as.reason);
-                else
-                        add_effect(table, &replay, &effect);
+                add_change(table, &replay, &record->events[i], &effect);
         }
         record_release(&replay);
 }

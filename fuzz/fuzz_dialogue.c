@@ -56,9 +56,10 @@ static void check_rows(const char *text)
 
 static bool play(const struct dialogue *dialogue, int players, bool ask_players)
 {
-        static struct bowling_match match;
+        struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
+        struct bowling_match match;
         static struct record record;
-        bowling_match_init(&match);
+        bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         record_release(&record);
         if (ask_players && !dialogue_ask_players(dialogue, &players))
                 return false;

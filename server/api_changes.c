@@ -13,7 +13,6 @@ static enum bowling_status add_players(struct bowling_match *match, const json_t
 {
         enum bowling_status status =
                 json_array_size(names) == 0 ? BOWLING_MATCH_WITHOUT_PLAYERS : BOWLING_OK;
-        bowling_match_init(match);
         for (size_t i = 0; status == BOWLING_OK && i < json_array_size(names); i++) {
                 struct bowling_player player;
                 status = bowling_player_named(json_string_value(json_array_get(names, i)), &player);
@@ -40,7 +39,8 @@ static bool read_replaces(struct request *request, struct house_asker *asker)
 
 void api_start(struct request *request)
 {
-        static struct bowling_match match;
+        struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
+        struct bowling_match match;
         struct lane *lane = api_lane_of(request);
         struct house_asker asker;
         if (lane == NULL || !api_read_asker(request, &asker) || !read_replaces(request, &asker) ||
@@ -51,6 +51,7 @@ void api_start(struct request *request)
                                "'players' is a list of names, as in [\"PJS\",\"KYJ\"]", NULL);
                 return;
         }
+        bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
         if (rule != BOWLING_OK) {
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),

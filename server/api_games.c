@@ -109,7 +109,7 @@ static void print_lane(FILE *out, const struct lane *lane)
 
 void api_game(struct request *request)
 {
-        static struct record record;
+        struct record record;
         struct table log = {.format = TABLE_JSON};
         struct writing writing;
         if (!load(request, &record))
@@ -129,7 +129,7 @@ void api_game(struct request *request)
 
 void api_game_csv(struct request *request)
 {
-        static struct record record;
+        struct record record;
         struct writing writing;
         if (!load(request, &record))
                 return;
@@ -141,7 +141,7 @@ void api_game_csv(struct request *request)
 
 void api_game_svg(struct request *request)
 {
-        static struct record record;
+        struct record record;
         struct writing writing;
         char title[64];
         char began[MOMENT_SIZE];

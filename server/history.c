@@ -45,7 +45,7 @@ static void print_match(FILE *out, struct state_place place, struct record *reco
 static enum store_status read_match(FILE *out, struct store *store, struct state_place place,
                                     uint64_t had)
 {
-        static struct record record;
+        struct record record;
         struct match_writer writer = {.store = store};
         record_init(&record);
         enum store_status status = match_writer_load(&writer, place.match, &record);

@@ -90,7 +90,7 @@ static void print_next(void *context, const struct record *record)
 
 struct replay state_replay(struct state_place place, const struct record_log *log)
 {
-        static struct record again;
+        struct record again;
         char *text = NULL;
         size_t length = 0;
         struct printing printing = {.out = memory_stream_open(&text, &length),

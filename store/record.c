@@ -17,11 +17,13 @@ struct record_change {
 void record_init(struct record *record_out)
 {
         memset(record_out, 0, sizeof *record_out);
-        bowling_match_init(&record_out->match);
+        bowling_match_init(&record_out->match, NULL, 0);
 }
 
 void record_release(struct record *record)
 {
+        free(record->match.games.games);
+        free(record->touched);
         free(record->start);
         free(record->events);
         free(record->changes);
@@ -70,6 +72,13 @@ static void add_event(struct record *record, const struct event *event)
         record->events[record->count++] = copy;
 }
 
+static void make_room(struct record *record, int players)
+{
+        struct bowling_game *games = or_abort(calloc((size_t)players, sizeof *games));
+        bowling_match_init(&record->match, games, players);
+        record->touched = or_abort(calloc((size_t)players, sizeof *record->touched));
+}
+
 static void begin(struct record *record, const char *detail, struct event_stamp stamp)
 {
         struct event event = {.kind = EVENT_START, .stamp = stamp};
@@ -89,7 +98,8 @@ void record_start(struct record *record, const struct bowling_match *match,
                 length += (size_t)snprintf(detail + length, sizeof detail - length,
                                            i == 0 ? "%s" : " %s",
                                            bowling_match_game(match, i)->player.name);
-        record->match = *match;
+        make_room(record, bowling_match_players(match));
+        bowling_match_copy(&record->match, match);
         begin(record, detail, stamp);
 }
 
@@ -129,7 +139,8 @@ static bool bowl_games(struct bowling_match *match, const struct bowling_bowls *
                 int turn = bowling_match_turn(match);
                 if (turn < 0 || done[turn] == games[turn].count)
                         return false;
-                bowling_match_bowl(match, games[turn].bowls[done[turn]++]);
+                if (bowling_match_bowl(match, games[turn].bowls[done[turn]++]) != BOWLING_OK)
+                        return false;
         }
         return true;
 }
@@ -151,12 +162,22 @@ static bool parse_start(struct bowling_match *match, const char *detail)
         return bowl_games(match, games);
 }
 
+static int count_words(const char *detail)
+{
+        int words = 1;
+        for (; *detail != '\0'; detail++)
+                words += *detail == ' ';
+        return words;
+}
+
 bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp)
 {
-        if (record->count > 0)
+        int players = count_words(detail);
+        if (record->count > 0 || players > BOWLING_MATCH_PLAYERS_MAX)
                 return false;
+        make_room(record, players);
         if (!parse_start(&record->match, detail)) {
-                bowling_match_init(&record->match);
+                record_release(record);
                 return false;
         }
         begin(record, detail, stamp);
@@ -212,10 +233,20 @@ static struct record_change new_correction(const struct record *record,
 static enum bowling_status perform(struct record *record, const struct event *event,
                                    const struct record_change *change)
 {
-        if (event->kind == EVENT_BOWL)
+        switch (event->kind) {
+        case EVENT_BOWL:
                 return bowling_match_bowl(&record->match, event->as.bowl);
-        return bowling_match_correct(&record->match, change->position, change->frame,
-                                     &event->as.correction.bowls);
+        case EVENT_CORRECT:
+                return bowling_match_correct(&record->match, change->position, change->frame,
+                                             &event->as.correction.bowls);
+        case EVENT_START:
+        case EVENT_UNDO:
+        case EVENT_REDO:
+        case EVENT_VOID:
+        case EVENT_RESTORE:
+                break;
+        }
+        return BOWLING_MATCH_HAS_BEGUN;
 }
 
 static enum bowling_status perform_new(struct record *record, const struct event *event,
@@ -232,13 +263,27 @@ static enum bowling_status perform_new(struct record *record, const struct event
 }
 
 /* Changes are undone from the last on, so each meets the match as it had left it. */
+static enum bowling_status take_back(struct record *record, const struct record_change *change)
+{
+        switch (record->events[change->event].kind) {
+        case EVENT_BOWL:
+                return bowling_match_undo(&record->match);
+        case EVENT_CORRECT:
+                return bowling_match_correct(&record->match, change->position, change->frame,
+                                             &change->was);
+        case EVENT_START:
+        case EVENT_UNDO:
+        case EVENT_REDO:
+        case EVENT_VOID:
+        case EVENT_RESTORE:
+                break;
+        }
+        return BOWLING_NOTHING_TO_UNDO;
+}
+
 static enum bowling_status undo(struct record *record, const struct record_change *change)
 {
-        enum bowling_status status =
-                record->events[change->event].kind == EVENT_BOWL
-                        ? bowling_match_undo(&record->match)
-                        : bowling_match_correct(&record->match, change->position, change->frame,
-                                                &change->was);
+        enum bowling_status status = take_back(record, change);
         record->standing -= status == BOWLING_OK;
         return status;
 }

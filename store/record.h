@@ -24,7 +24,8 @@ struct record_effect {
 struct record_change; /* a bowl or a correction that can be undone or redone */
 
 struct record {
-        struct bowling_match match; /* as it stands */
+        struct bowling_match match; /* as it stands; it owns the memory of its games */
+        size_t *touched;            /* for each game: the last event, from 1, that changed it */
         bool voided;                /* it does not count */
         char *start;                /* the detail of the first event */
         struct event *events;       /* the log; its first event is the start */
@@ -34,7 +35,6 @@ struct record {
         size_t standing;
         size_t known; /* those behind `standing` can be redone */
         size_t changes_room;
-        size_t touched[BOWLING_MATCH_PLAYERS_MAX]; /* by which event, counted from 1, at last */
 };
 
 /* All that has to be known to make the record again. */

@@ -49,8 +49,9 @@ static void print_games(const struct bowling_match *match)
 int main(void)
 {
         static const int bowls[] = {10, 8, 5, 2, 9, 0};
+        struct bowling_game games[2];
         struct bowling_match match;
-        bowling_match_init(&match);
+        bowling_match_init(&match, games, 2);
         join(&match, "PJS");
         join(&match, "kyj");
         join(&match, "p.j.s");

@@ -60,8 +60,9 @@ bool settle(struct scene *scene)
 
 struct house_outcome start(struct scene *scene, int number, const char *name, int64_t sequence)
 {
-        static struct bowling_match match;
-        bowling_match_init(&match);
+        struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
+        struct bowling_match match;
+        bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         assert_int_equal(bowling_match_add(&match, player_named(name)), BOWLING_OK);
         return house_start(&scene->house, lane_of(scene, number), &match,
                            (struct house_asker){.author = "desk", .sequence = sequence});

@@ -15,6 +15,23 @@
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
 
+/* Declares a match with room for as many players as there may be. */
+#define DECLARE_MATCH(name)                                                                        \
+        struct bowling_game name##_games[BOWLING_MATCH_PLAYERS_MAX];                               \
+        struct bowling_match name;                                                                 \
+        bowling_match_init(&name, name##_games, BOWLING_MATCH_PLAYERS_MAX)
+
+/* The same, equal to `*original` with games of its own. */
+#define DECLARE_MATCH_COPY(name, original)                                                         \
+        DECLARE_MATCH(name);                                                                       \
+        assert_int_equal(bowling_match_copy(&name, original), BOWLING_OK)
+
+/* Begins the match anew in the games that it has. */
+static inline void empty_match(struct bowling_match *match)
+{
+        bowling_match_init(match, match->games.games, match->games.room.size);
+}
+
 static inline struct bowling_bowl bowl_of(int pins)
 {
         struct bowling_bowl bowl;

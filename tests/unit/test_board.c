@@ -14,7 +14,7 @@ static const struct board_style coloured = {.scores = true, .colours = true};
 
 static void match_of(struct bowling_match *match, const char *const *names, const char *marks)
 {
-        bowling_match_init(match);
+        empty_match(match);
         for (; *names != NULL; names++)
                 assert_int_equal(bowling_match_add(match, player_of(*names)), BOWLING_OK);
         for (; *marks != '\0'; marks++)
@@ -74,7 +74,7 @@ static void test_board__shows_the_boards_of_the_requirement(void **state)
                  "\n"},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct bowling_match match;
+                DECLARE_MATCH(match);
                 match_of(&match, alone, rows[i].marks);
                 check_board(&match, with_scores, rows[i].expected);
         }
@@ -101,7 +101,7 @@ static void test_board__shows_whole_games(void **state)
                  "\n"},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct bowling_match match;
+                DECLARE_MATCH(match);
                 match_of(&match, alone, rows[i].marks);
                 check_board(&match, with_scores, rows[i].expected);
         }
@@ -110,7 +110,7 @@ static void test_board__shows_whole_games(void **state)
 static void test_board__leaves_the_scores_out_where_asked(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, alone, "X82");
         check_board(&match, board_only,
                     HEADER "|  PJS |  X   |  8|/ |      |      |      |      |      |      |      "
@@ -121,7 +121,7 @@ static void test_board__has_one_header_for_all_players(void **state)
 {
         (void)state;
         static const char *const two[] = {"PJS", "KYJ", NULL};
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, two, "8171");
         check_board(
                 &match, with_scores,
@@ -178,7 +178,7 @@ static void test_board__has_78_columns_with_and_without_colours_in_every_game(vo
 {
         (void)state;
         static const char *const two[] = {"PJS", "XXX", NULL};
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         uint32_t seed = 7;
         for (int i = 0; i < 20; i++) {
                 match_of(&match, two, "");
@@ -203,7 +203,7 @@ static void assert_shows(const struct bowling_match *match, const char *part, bo
 static void test_board__colours_strikes_spares_and_the_frame_that_is_played(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, alone, "X828");
         assert_shows(&match, "\033[1;32mX\033[22;39m", true);
         assert_shows(&match, "8|\033[1;36m/\033[22;39m", true);

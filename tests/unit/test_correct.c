@@ -294,7 +294,7 @@ static void test_correct__every_bowl_of_every_tenth_can_be_replaced(void **state
 
 static void add_players(struct bowling_match *match, int players)
 {
-        bowling_match_init(match);
+        empty_match(match);
         for (int i = 0; i < players; i++)
                 assert_int_equal(bowling_match_add(match, players_known[i]), BOWLING_OK);
 }
@@ -344,7 +344,7 @@ static void test_correct__turn_follows(void **state)
                 {eighteen_frames, "XXX72", 0, 1, "X", -1},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct bowling_match match;
+                DECLARE_MATCH(match);
                 struct bowling_bowls bowls = bowls_of(rows[i].bowls);
                 add_players(&match, 2);
                 bowl_all(&match, rows[i].nine);
@@ -354,6 +354,15 @@ static void test_correct__turn_follows(void **state)
                         BOWLING_OK);
                 assert_int_equal(bowling_match_turn(&match), rows[i].turn);
         }
+}
+
+static void assert_untouched(const struct bowling_match *match, const struct bowling_match *before)
+{
+        int players = bowling_match_players(before);
+        assert_int_equal(bowling_match_players(match), players);
+        assert_int_equal(match->turn.position, before->turn.position);
+        assert_memory_equal(match->games.games, before->games.games,
+                            (size_t)players * sizeof *before->games.games);
 }
 
 static void test_correct__refused_one_leaves_the_match(void **state)
@@ -384,24 +393,23 @@ static void test_correct__refused_one_leaves_the_match(void **state)
                  BOWLING_FRAME_IS_UNFINISHED},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct bowling_match match;
+                DECLARE_MATCH(match);
                 struct bowling_bowls bowls = bowls_of(rows[i].bowls);
                 add_players(&match, 2);
                 bowl_all(&match, rows[i].bowled);
-                struct bowling_match before = match;
+                DECLARE_MATCH_COPY(before, &match);
                 assert_int_equal(
                         bowling_match_correct(&match, rows[i].position, rows[i].number, &bowls),
                         rows[i].reason);
-                assert_memory_equal(&match, &before, sizeof match);
+                assert_untouched(&match, &before);
         }
 }
 
 static void test_correct__match_without_players_knows_nobody(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         struct bowling_bowls bowls = bowls_of("X");
-        bowling_match_init(&match);
         assert_int_equal(bowling_match_correct(&match, 0, 1, &bowls), BOWLING_PLAYER_UNKNOWN);
 }
 
@@ -488,13 +496,13 @@ static void check_end(struct bowling_match *left, struct bowling_match *right)
 static bool check_correction(const struct bowling_match *before, int player, int number,
                              const struct bowling_bowls *bowls)
 {
-        struct bowling_match match = *before;
-        struct bowling_match expected = *before;
+        DECLARE_MATCH_COPY(match, before);
+        DECLARE_MATCH_COPY(expected, before);
         struct sheet sheet = sheet_of(before);
         enum bowling_status status = expect(&sheet, player, number, bowls, &expected);
         assert_int_equal(bowling_match_correct(&match, player, number, bowls), status);
         if (status != BOWLING_OK) {
-                assert_memory_equal(&match, before, sizeof match);
+                assert_untouched(&match, before);
                 return false;
         }
         assert_same_match(&match, &expected);
@@ -536,7 +544,7 @@ static void test_correct__match_is_as_if_it_had_been_bowled_so(void **state)
         uint32_t seed = 6;
         int corrected = 0;
         for (int i = 0; i < RANDOM_MATCHES; i++) {
-                struct bowling_match match;
+                DECLARE_MATCH(match);
                 int players = 1 + i % 3;
                 play_some(&match, players, &seed);
                 int player = (int)below(&seed, (unsigned)players);

@@ -11,6 +11,7 @@
 /* A dialogue whose answers are given beforehand, and what it said and complained. */
 struct talk {
         struct dialogue dialogue;
+        struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
         struct bowling_match match; /* its players */
         struct record record;
         char *said;
@@ -32,7 +33,7 @@ static void begin_bytes(struct talk *talk, const struct words *words, const char
         assert_non_null(talk->dialogue.in);
         assert_non_null(talk->dialogue.out);
         assert_non_null(talk->dialogue.errors);
-        bowling_match_init(&talk->match);
+        bowling_match_init(&talk->match, talk->games, BOWLING_MATCH_PLAYERS_MAX);
         record_init(&talk->record);
 }
 

@@ -22,8 +22,7 @@ static void assert_printed(const struct bowling_match *match, const char *expect
 static void test_game_csv__has_a_row_for_each_player(void **state)
 {
         (void)state;
-        static struct bowling_match match;
-        bowling_match_init(&match);
+        DECLARE_MATCH(match);
         bowling_match_add(&match, player_of("PJS"));
         bowling_match_add(&match, player_of("KYJ"));
         assert_printed(&match, HEADER "PJS,,,,,,,,,,,,0,300\nKYJ,,,,,,,,,,,,0,300\n");
@@ -36,8 +35,7 @@ static void test_game_csv__has_a_row_for_each_player(void **state)
 static void test_game_csv__has_all_scores_of_a_finished_game(void **state)
 {
         (void)state;
-        static struct bowling_match match;
-        bowling_match_init(&match);
+        DECLARE_MATCH(match);
         bowling_match_add(&match, player_of("PJS"));
         for (int i = 0; i < 12; i++)
                 bowling_match_bowl(&match, bowl_of(BOWLING_PINS_MAX));

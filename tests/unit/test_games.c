@@ -5,7 +5,8 @@
 
 static struct bowling_games games_of_two(const char *first, const char *second)
 {
-        struct bowling_games games = {.count = 0};
+        static struct bowling_game memory[2];
+        struct bowling_games games = {memory, {.size = 2}};
         assert_int_equal(games_append(&games, player_of("PJS")), BOWLING_OK);
         assert_int_equal(games_append(&games, player_of("KYJ")), BOWLING_OK);
         games.games[0] = game_of(first);
@@ -17,7 +18,7 @@ static struct bowling_games games_of_two(const char *first, const char *second)
 static void test_games__none_have_neither_begun_nor_finished(void **state)
 {
         (void)state;
-        struct bowling_games games = {.count = 0};
+        struct bowling_games games = {.games = NULL};
         assert_true(games_are_none(&games));
         assert_false(games_have_begun(&games));
         assert_false(games_are_finished(&games));
@@ -59,13 +60,13 @@ static void test_games__same_player_twice_is_refused(void **state)
         (void)state;
         struct bowling_games games = games_of_two("", "");
         assert_int_equal(games_append(&games, player_of("kyj")), BOWLING_PLAYER_TWICE);
-        assert_int_equal(games.count, 2);
+        assert_int_equal(games.room.used, 2);
 }
 
 static void test_games__position_is_that_of_the_player(void **state)
 {
         (void)state;
-        struct bowling_games none = {.count = 0};
+        struct bowling_games none = {.games = NULL};
         struct bowling_games games = games_of_two("", "");
         struct bowling_player first = player_of("PJS");
         struct bowling_player second = player_of("KYJ");

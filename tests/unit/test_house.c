@@ -94,9 +94,10 @@ static void test_house__start_is_a_draft_until_it_is_settled(void **state)
 /* In place of whatever match is going on. */
 static enum house_status start_instead(struct scene *scene, int number, int64_t sequence)
 {
-        static struct bowling_match match;
+        struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
+        struct bowling_match match;
         struct house_asker asker = {.author = "desk", .sequence = sequence, .replaces = true};
-        bowling_match_init(&match);
+        bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         assert_int_equal(bowling_match_add(&match, player_named("KYJ")), BOWLING_OK);
         return house_start(&scene->house, lane_of(scene, number), &match, asker).status;
 }

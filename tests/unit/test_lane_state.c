@@ -24,23 +24,24 @@ static char *print_state(const struct bowling_match *match)
 
 static void assert_read_as(const struct bowling_match *match)
 {
-        static struct lane_state read;
+        struct lane_state read;
         char *json = print_state(match);
         assert_true(lane_state_read(json, strlen(json), &read));
         free(json);
         assert_int_equal(read.lane, 7);
-        assert_int_equal(bowling_match_players(&read.match), bowling_match_players(match));
-        assert_int_equal(bowling_match_turn(&read.match), bowling_match_turn(match));
+        assert_int_equal(bowling_match_players(&read.record.match), bowling_match_players(match));
+        assert_int_equal(bowling_match_turn(&read.record.match), bowling_match_turn(match));
         for (int i = 0; i < bowling_match_players(match); i++)
-                assert_true(bowling_game_equals(bowling_match_game(&read.match, i),
+                assert_true(bowling_game_equals(bowling_match_game(&read.record.match, i),
                                                 bowling_match_game(match, i)));
+        lane_state_release(&read);
 }
 
 /* A match of so many players with names AAA, AAB, ... */
 static void begin_match(struct bowling_match *match_out, int players)
 {
         char name[] = "AAA";
-        bowling_match_init(match_out);
+        empty_match(match_out);
         for (int i = 0; i < players; i++) {
                 name[1] = (char)('A' + i / 26);
                 name[2] = (char)('A' + i % 26);
@@ -51,7 +52,7 @@ static void begin_match(struct bowling_match *match_out, int players)
 static void test_lane_state__every_state_of_a_match_is_read_as_it_is(void **state)
 {
         (void)state;
-        static struct bowling_match match;
+        DECLARE_MATCH(match);
         uint32_t seed = 7;
         for (int players = 1; players <= 5; players++) {
                 begin_match(&match, players);
@@ -68,7 +69,7 @@ static void test_lane_state__every_state_of_a_match_is_read_as_it_is(void **stat
 static void test_lane_state__the_largest_match_is_read(void **state)
 {
         (void)state;
-        static struct bowling_match match;
+        DECLARE_MATCH(match);
         begin_match(&match, BOWLING_MATCH_PLAYERS_MAX);
         while (!bowling_match_is_finished(&match))
                 bowling_match_bowl(&match, bowl_of(BOWLING_PINS_MAX));
@@ -78,11 +79,12 @@ static void test_lane_state__the_largest_match_is_read(void **state)
 static void test_lane_state__an_empty_lane_has_no_players(void **state)
 {
         (void)state;
-        static struct lane_state read;
+        struct lane_state read;
         static const char json[] = "{\"lane\":3,\"match\":null,\"sequence\":0,\"players\":[]}";
         assert_true(lane_state_read(json, strlen(json), &read));
         assert_int_equal(read.lane, 3);
-        assert_int_equal(bowling_match_players(&read.match), 0);
+        assert_int_equal(bowling_match_players(&read.record.match), 0);
+        lane_state_release(&read);
 }
 
 #define EMPTY "{\"marks\":[]}"
@@ -93,7 +95,7 @@ static void test_lane_state__an_empty_lane_has_no_players(void **state)
 static void test_lane_state__what_no_match_could_be_is_refused(void **state)
 {
         (void)state;
-        static struct lane_state read;
+        struct lane_state read;
         static const char *const wrong[] = {
                 "",
                 "{",
@@ -131,6 +133,7 @@ static void test_lane_state__what_no_match_could_be_is_refused(void **state)
         }
         assert_true(lane_state_read(STATE(PLAYER("PJS", "\"8\",\"/\"")),
                                     strlen(STATE(PLAYER("PJS", "\"8\",\"/\""))), &read));
+        lane_state_release(&read);
 }
 
 int main(void)

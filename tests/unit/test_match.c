@@ -16,7 +16,7 @@ struct record {
 
 static void add_players(struct bowling_match *match, int players)
 {
-        bowling_match_init(match);
+        empty_match(match);
         for (int i = 0; i < players; i++)
                 assert_int_equal(bowling_match_add(match, player_of(names[i])), BOWLING_OK);
 }
@@ -41,7 +41,7 @@ static void test_match__without_players_nobody_can_bowl(void **state)
         (void)state;
         struct bowling_match match;
         memset(&match, 0x55, sizeof match);
-        bowling_match_init(&match);
+        bowling_match_init(&match, NULL, 0);
         assert_int_equal(bowling_match_players(&match), 0);
         assert_int_equal(bowling_match_turn(&match), -1);
         assert_false(bowling_match_is_finished(&match));
@@ -53,7 +53,7 @@ static void test_match__without_players_nobody_can_bowl(void **state)
 static void test_match__players_keep_their_order(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         add_players(&match, 3);
         assert_int_equal(bowling_match_players(&match), 3);
         for (int i = 0; i < 3; i++)
@@ -65,7 +65,7 @@ static void test_match__players_keep_their_order(void **state)
 static void test_match__finds_the_position_of_a_player(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         struct bowling_player stranger = player_of("XYZ");
         add_players(&match, 3);
         for (int i = 0; i < 3; i++) {
@@ -78,7 +78,7 @@ static void test_match__finds_the_position_of_a_player(void **state)
 static void test_match__same_player_twice_is_refused(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         add_players(&match, 2);
         assert_int_equal(bowling_match_add(&match, player_of("p.j.s")), BOWLING_PLAYER_TWICE);
         assert_int_equal(bowling_match_players(&match), 2);
@@ -93,8 +93,7 @@ static struct bowling_player numbered_player(int number)
 static void test_match__hundred_and_twenty_eight_can_play(void **state)
 {
         (void)state;
-        struct bowling_match match;
-        bowling_match_init(&match);
+        DECLARE_MATCH(match);
         for (int i = 0; i < 128; i++)
                 assert_int_equal(bowling_match_add(&match, numbered_player(i)), BOWLING_OK);
         assert_int_equal(bowling_match_add(&match, numbered_player(128)), BOWLING_MATCH_IS_FULL);
@@ -107,10 +106,43 @@ static void test_match__hundred_and_twenty_eight_can_play(void **state)
         assert_int_equal(bowling_match_turn(&match), 0);
 }
 
+static void test_match__no_more_play_than_there_is_room_for(void **state)
+{
+        (void)state;
+        struct bowling_game games[2];
+        struct bowling_match match;
+        bowling_match_init(&match, games, 2);
+        assert_int_equal(bowling_match_add(&match, player_of("PJS")), BOWLING_OK);
+        assert_int_equal(bowling_match_add(&match, player_of("KYJ")), BOWLING_OK);
+        assert_int_equal(bowling_match_add(&match, player_of("ABC")), BOWLING_MATCH_IS_FULL);
+        assert_int_equal(bowling_match_players(&match), 2);
+        bowling_match_init(&match, NULL, 0);
+        assert_int_equal(bowling_match_add(&match, player_of("PJS")), BOWLING_MATCH_IS_FULL);
+}
+
+static void test_match__copy_has_games_of_its_own(void **state)
+{
+        (void)state;
+        DECLARE_MATCH(match);
+        struct bowling_game games[2];
+        struct bowling_match copy;
+        add_players(&match, 2);
+        bowl_all(&match, "X7");
+        bowling_match_init(&copy, games, 1);
+        assert_int_equal(bowling_match_copy(&copy, &match), BOWLING_MATCH_IS_FULL);
+        assert_int_equal(bowling_match_players(&copy), 0);
+        bowling_match_init(&copy, games, 2);
+        assert_int_equal(bowling_match_copy(&copy, &match), BOWLING_OK);
+        assert_same_match(&copy, &match);
+        bowl_all(&copy, "2");
+        assert_notation(bowling_match_game(&match, 1), "7");
+        assert_notation(bowling_match_game(&copy, 1), "72");
+}
+
 static void test_match__nobody_joins_once_it_has_begun(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         add_players(&match, 2);
         bowl_all(&match, "-");
         assert_int_equal(bowling_match_add(&match, player_of("ABC")), BOWLING_MATCH_HAS_BEGUN);
@@ -131,7 +163,7 @@ static void test_match__each_plays_a_frame_then_the_next_does(void **state)
                 {"XXX7", 0}, {"XXX72", 1}, {"F", 0},  {"FX", 1},  {"FF", 1},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct bowling_match match;
+                DECLARE_MATCH(match);
                 add_players(&match, 3);
                 bowl_all(&match, rows[i].marks);
                 assert_int_equal(bowling_match_turn(&match), rows[i].turn);
@@ -147,7 +179,7 @@ static void bowl_nine_frames(struct bowling_match *match)
 static void test_match__tenth_frame_is_played_to_its_end(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         add_players(&match, 2);
         bowl_nine_frames(&match);
         bowl_all(&match, "X5");
@@ -165,11 +197,11 @@ static void test_match__tenth_frame_is_played_to_its_end(void **state)
 static void test_match__finished_one_takes_no_bowl(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         add_players(&match, 2);
         bowl_nine_frames(&match);
         bowl_all(&match, "XXX--");
-        struct bowling_match before = match;
+        DECLARE_MATCH_COPY(before, &match);
         assert_int_equal(bowling_match_bowl(&match, bowl_of(0)), BOWLING_MATCH_IS_FINISHED);
         assert_int_equal(bowling_match_add(&match, player_of("ABC")), BOWLING_MATCH_HAS_BEGUN);
         assert_same_match(&match, &before);
@@ -177,10 +209,10 @@ static void test_match__finished_one_takes_no_bowl(void **state)
 
 static void check_refused_after(const char *marks, int pins)
 {
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         add_players(&match, 2);
         bowl_all(&match, marks);
-        struct bowling_match before = match;
+        DECLARE_MATCH_COPY(before, &match);
         assert_int_equal(bowling_match_bowl(&match, bowl_of(pins)), BOWLING_PINS_MORE_THAN_STAND);
         assert_same_match(&match, &before);
 }
@@ -197,7 +229,7 @@ static void test_match__refused_bowl_keeps_the_turn(void **state)
 static void test_match__game_shows_later_bowls(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         add_players(&match, 2);
         const struct bowling_game *second = bowling_match_game(&match, 1);
         bowl_all(&match, "X72");
@@ -207,7 +239,7 @@ static void test_match__game_shows_later_bowls(void **state)
 static void test_match__undo_goes_back_to_the_player_before(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         add_players(&match, 2);
         bowl_all(&match, "X72");
         static const int turns[] = {1, 1, 0};
@@ -238,12 +270,12 @@ static void replay(struct bowling_match *match, const struct record *record, int
 
 static void check_undo_everywhere(int players, uint32_t *seed)
 {
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         struct record record = {.count = 0};
         add_players(&match, players);
         play_random(&match, seed, &record);
         for (int left = record.count - 1; left >= 0; left--) {
-                struct bowling_match expected;
+                DECLARE_MATCH(expected);
                 add_players(&expected, players);
                 replay(&expected, &record, left);
                 assert_int_equal(bowling_match_undo(&match), BOWLING_OK);
@@ -263,12 +295,12 @@ static void test_match__undo_takes_back_every_bowl_also_after_the_end(void **sta
 static void test_match__undo_and_the_same_bowl_again_changes_nothing(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         struct record record = {.count = 0};
         uint32_t seed = 4;
         add_players(&match, 3);
         play_random(&match, &seed, &record);
-        struct bowling_match before = match;
+        DECLARE_MATCH_COPY(before, &match);
         assert_int_equal(bowling_match_undo(&match), BOWLING_OK);
         assert_false(bowling_match_is_finished(&match));
         assert_int_equal(bowling_match_turn(&match), 2);
@@ -284,6 +316,8 @@ int main(void)
                 cmocka_unit_test(test_match__finds_the_position_of_a_player),
                 cmocka_unit_test(test_match__same_player_twice_is_refused),
                 cmocka_unit_test(test_match__hundred_and_twenty_eight_can_play),
+                cmocka_unit_test(test_match__no_more_play_than_there_is_room_for),
+                cmocka_unit_test(test_match__copy_has_games_of_its_own),
                 cmocka_unit_test(test_match__nobody_joins_once_it_has_begun),
                 cmocka_unit_test(test_match__each_plays_a_frame_then_the_next_does),
                 cmocka_unit_test(test_match__tenth_frame_is_played_to_its_end),

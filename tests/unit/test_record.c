@@ -138,8 +138,7 @@ static void test_record__starts_with_the_players_of_a_match(void **state)
 {
         (void)state;
         static const char *const details[] = {"PJS", "PJS KYJ", "PJS KYJ ABC", "PJS KYJ ABC XYZ"};
-        struct bowling_match match;
-        bowling_match_init(&match);
+        DECLARE_MATCH(match);
         for (size_t i = 0; i < LENGTH_OF(details); i++) {
                 struct record record;
                 struct record read;
@@ -157,13 +156,23 @@ static void test_record__starts_with_the_players_of_a_match(void **state)
         }
 }
 
+static void test_record__memory_grows_with_its_players(void **state)
+{
+        (void)state;
+        assert_true(sizeof(struct record) < 512);
+        struct record record;
+        start_from(&record, "PJS KYJ");
+        assert_int_equal(record.match.games.room.size, 2);
+        record_release(&record);
+        assert_null(record.match.games.games);
+}
+
 static void test_record__hundred_and_twenty_eight_can_start(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         struct record record;
         struct record read;
-        bowling_match_init(&match);
         for (int i = 0; i < BOWLING_MATCH_PLAYERS_MAX; i++)
                 assert_int_equal(bowling_match_add(&match, numbered_player(i)), BOWLING_OK);
         record_init(&record);
@@ -857,7 +866,7 @@ static enum bowling_status expect_new(struct history *history, struct bowling_ma
 static enum bowling_status expect(struct history *history, const struct bowling_match *match,
                                   const struct event *event)
 {
-        struct bowling_match copy = *match;
+        DECLARE_MATCH_COPY(copy, match);
         if (event->kind != EVENT_UNDO && event->kind != EVENT_REDO)
                 return expect_new(history, &copy, event);
         if (event->kind == EVENT_UNDO && history->now == 0)
@@ -930,6 +939,7 @@ int main(void)
                 cmocka_unit_test(test_record__empty_one_has_nothing_to_do),
                 cmocka_unit_test(test_record__released_one_can_start_anew),
                 cmocka_unit_test(test_record__starts_with_the_players_of_a_match),
+                cmocka_unit_test(test_record__memory_grows_with_its_players),
                 cmocka_unit_test(test_record__hundred_and_twenty_eight_can_start),
                 cmocka_unit_test(test_record__longest_start_has_room),
                 cmocka_unit_test(test_record__more_than_128_cannot_start),

@@ -10,7 +10,7 @@ static const struct sheet_heading no_heading = {NULL, NULL};
 
 static void match_of(struct bowling_match *match, const char *const *names, const char *marks)
 {
-        bowling_match_init(match);
+        empty_match(match);
         for (; *names != NULL; names++)
                 assert_int_equal(bowling_match_add(match, player_of(*names)), BOWLING_OK);
         for (; *marks != '\0'; marks++)
@@ -151,7 +151,7 @@ static void copy_texts(const char *text, FILE *out)
 
 static void check_texts(const char *const *names, const char *marks, const char *expected)
 {
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         char texts[512] = "";
         FILE *out = fmemopen(texts, sizeof texts, "w");
         assert_non_null(out);
@@ -182,7 +182,7 @@ static void test_sheet__shows_marks_and_then_scores_in_order(void **state)
 static void test_sheet__draws_strikes_and_spares_as_symbols_in_their_boxes(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, alone, "XX8281XX7281XXX8");
         assert_shows(&match, no_heading, STRIKE_AT(178));
         assert_shows(&match, no_heading, STRIKE_AT(258));
@@ -198,7 +198,7 @@ static void test_sheet__draws_strikes_and_spares_as_symbols_in_their_boxes(void 
 
 static void check_count(const char *marks, const char *part, size_t expected)
 {
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, two, marks);
         char *text = drawn(&match, no_heading);
         assert_int_equal(count_of(text, part), expected);
@@ -217,7 +217,7 @@ static void test_sheet__points_at_the_frame_in_play_and_at_none_when_finished(vo
 
 static void check_description(const char *const *names, const char *marks, const char *expected)
 {
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, names, marks);
         assert_shows(&match, no_heading, expected);
 }
@@ -237,7 +237,7 @@ static void test_sheet__describes_the_match_for_those_who_cannot_see_it(void **s
 
 static void check_title(const char *title, const char *expected)
 {
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, alone, "");
         assert_shows(&match, (struct sheet_heading){title, NULL}, expected);
 }
@@ -289,7 +289,7 @@ static void test_sheet__keeps_every_valid_length_of_utf8(void **state)
 static void test_sheet__draws_a_heading_only_where_there_is_one(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, alone, "");
         assert_shows(&match, no_heading, "viewBox=\"0 0 1148 198\"");
         assert_shows(&match, no_heading, "<title>Bowling score sheet</title>");
@@ -314,7 +314,7 @@ static char *long_title(size_t count)
 
 static void check_long_title(size_t count, const char *size, size_t shown)
 {
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         match_of(&match, alone, "");
         char *title = long_title(count);
         char *text = drawn(&match, (struct sheet_heading){title, NULL});
@@ -356,8 +356,7 @@ static void bowl_to_the_end(struct bowling_match *match)
 static void test_sheet__has_a_row_for_each_of_128_players(void **state)
 {
         (void)state;
-        struct bowling_match match;
-        bowling_match_init(&match);
+        DECLARE_MATCH(match);
         add_players(&match, BOWLING_MATCH_PLAYERS_MAX);
         bowl_to_the_end(&match);
         char *text = drawn(&match, no_heading);
@@ -372,7 +371,7 @@ static void test_sheet__has_a_row_for_each_of_128_players(void **state)
 static void test_sheet__is_well_formed_after_every_bowl(void **state)
 {
         (void)state;
-        struct bowling_match match;
+        DECLARE_MATCH(match);
         uint32_t seed = 3;
         match_of(&match, two, "");
         while (!bowling_match_is_finished(&match)) {

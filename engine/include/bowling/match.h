@@ -1,8 +1,10 @@
 /**
  * Games of several players on one lane: each plays a frame, then the next does.
  *
- * A match is a value of some forty kilobytes: copy it with =, there is nothing to free. Pointers
- * must not be NULL. Where a function fails, nothing has changed and nothing was written.
+ * The caller provides the memory of the games, and owns it: the engine allocates nothing. The games
+ * must live as long as the match does. `=` copies a match that shares its games with the first one;
+ * bowling_match_copy() copies the games too. Pointers must not be NULL. Where a function fails,
+ * nothing has changed and nothing was written.
  */
 #ifndef BOWLING_MATCH_H
 #define BOWLING_MATCH_H
@@ -17,13 +19,19 @@ extern "C" {
 #endif
 
 enum {
-        BOWLING_MATCH_PLAYERS_MAX = 128
+        BOWLING_MATCH_PLAYERS_MAX = 128 /**< whatever the room for games */
 };
 
-/** Games in bowling order. */
+/** How many games there is room for, and how many of these have a player. */
+struct bowling_room {
+        int size;
+        int used;
+};
+
+/** Games in bowling order. They belong to the caller of bowling_match_init(). */
 struct bowling_games {
-        struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
-        int count;
+        struct bowling_game *games;
+        struct bowling_room room;
 };
 
 /** Whose turn it is, as a position in the bowling order. */
@@ -36,12 +44,23 @@ struct bowling_match {
         struct bowling_turn turn;
 };
 
-/** Makes `match_out` a match without players. */
-BOWLING_API void bowling_match_init(struct bowling_match *match_out);
+/**
+ * Makes `match_out` a match without players that keeps its games in `games`, which has room for
+ * `room` of them. `games` may be NULL where `room` is 0.
+ */
+BOWLING_API void bowling_match_init(struct bowling_match *match_out, struct bowling_game *games,
+                                    int room);
 
 /**
- * Adds a player behind the others. Fails with BOWLING_PLAYER_TWICE, BOWLING_MATCH_IS_FULL, or
- * BOWLING_MATCH_HAS_BEGUN once anything was bowled.
+ * Makes `copy`, which bowling_match_init() gave games of its own, equal to `match`. Fails with
+ * BOWLING_MATCH_IS_FULL where these have too little room.
+ */
+BOWLING_API enum bowling_status bowling_match_copy(struct bowling_match *copy,
+                                                   const struct bowling_match *match);
+
+/**
+ * Adds a player behind the others. Fails with BOWLING_PLAYER_TWICE, with BOWLING_MATCH_IS_FULL
+ * where the room for games is used up, or BOWLING_MATCH_HAS_BEGUN once anything was bowled.
  */
 BOWLING_API enum bowling_status bowling_match_add(struct bowling_match *match,
                                                   struct bowling_player player);
