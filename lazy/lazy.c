@@ -5,10 +5,10 @@
 
 #include <dlfcn.h>
 
-/* Copied as bytes, since C has no way from a pointer to data to one to a function. */
+/* The pointers are copied as bytes: C does not convert a data pointer to a function pointer. */
 bool lazy_load(const char *file, const char *const *names, size_t count, void *functions_out)
 {
-        char *place = functions_out;
+        char *slots = functions_out;
         void *library = dlopen(file, RTLD_NOW);
         if (library == NULL)
                 return false;
@@ -16,7 +16,7 @@ bool lazy_load(const char *file, const char *const *names, size_t count, void *f
                 void *found = dlsym(library, names[i]);
                 if (found == NULL)
                         return false;
-                memcpy(place + i * sizeof found, &found, sizeof found);
+                memcpy(slots + i * sizeof found, &found, sizeof found);
         }
         return true;
 }

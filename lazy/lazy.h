@@ -1,7 +1,7 @@
 /*
  * Libraries that are loaded when they are first needed.
  *
- * Some bring twenty others along. Who scores a file shall neither wait for them nor need them.
+ * Some depend on twenty others. Commands that need none of them start faster, and run without them.
  *
  * The functions of a library are a list, `#define THING_FUNCTIONS(USE) USE(first) USE(second)`, of
  * which LAZY_FIELD makes the fields of a struct and LAZY_NAME the names that lazy_load() takes.

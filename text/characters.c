@@ -1,7 +1,7 @@
-/* Reads what people wrote, which may be any bytes, as characters. */
+/* Decodes UTF-8 from text that may be any bytes. */
 #include "characters.h"
 
-/* How many bytes the character that begins with `byte` has; 0 where no character begins so. */
+/* The length of the UTF-8 sequence that begins with `byte`; 0 where it is no first byte. */
 static size_t length_of(unsigned char byte)
 {
         if (byte < 0x80)
@@ -13,13 +13,13 @@ static size_t length_of(unsigned char byte)
         return byte >= 0xf0 && byte <= 0xf4 ? 4 : 0;
 }
 
-/* The bits of the first byte that belong to the number. */
 static uint32_t first_bits(unsigned char byte, size_t length)
 {
         return length == 1 ? byte : byte & (0xffu >> (length + 1));
 }
 
-/* Overlong forms, surrogates, numbers beyond Unicode, and the two that XML forbids. */
+/* Rejects overlong forms, surrogates, numbers beyond Unicode, and U+FFFE and U+FFFF, which XML
+ * forbids. */
 static bool is_valid(uint32_t code_point, size_t length)
 {
         static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -68,9 +68,9 @@ bool character_is_shown(const struct character *character)
 {
         uint32_t code_point = character->code_point;
         bool control = code_point < 0x20 || (code_point >= 0x7f && code_point < 0xa0);
-        bool separator_or_turn = code_point >= 0x2028 && code_point <= 0x202e;
+        bool separator_or_direction = code_point >= 0x2028 && code_point <= 0x202e;
         bool isolate = code_point >= 0x2066 && code_point <= 0x2069;
-        return character->length > 0 && !control && !separator_or_turn && !isolate;
+        return character->length > 0 && !control && !separator_or_direction && !isolate;
 }
 
 bool character_next(const char **text, struct character *character_out)

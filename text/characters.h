@@ -1,4 +1,4 @@
-/* Reads what people wrote, which may be any bytes, as characters. */
+/* Decodes UTF-8 from text that may be any bytes. */
 #ifndef TEXT_CHARACTERS_H
 #define TEXT_CHARACTERS_H
 
@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Its bytes are valid UTF-8 and not terminated; they belong to the text, or live for ever. */
+/* Its bytes are valid UTF-8 without a NUL; they point into the text, or to a constant. */
 struct character {
         uint32_t code_point;
         const char *bytes;
@@ -14,27 +14,26 @@ struct character {
 };
 
 /*
- * The character with which `text` begins; its length is 0 where that is no valid UTF-8. A NUL is a
- * character as well, and nothing behind it is read.
+ * Decodes the first character of `text`; its length is 0 where that is not valid UTF-8. A NUL is
+ * decoded as a character, and nothing after it is read.
  */
 struct character character_at(const char *text);
 
-/* U+FFFD, which stands for what is none. */
+/* U+FFFD, printed in place of invalid bytes. */
 struct character character_replacement(void);
 
 /*
- * Whether it can be shown as it is: it is valid, no control character of C0 or C1, which some
- * terminals obey as well, no separator of lines, and does not turn the direction of the text around
- * it.
+ * Whether it is safe to show: valid, no control character of C0 or C1 (some terminals obey C1 too),
+ * no line separator, and no character that changes the direction of the text.
  */
 bool character_is_shown(const struct character *character);
 
-/* How many columns of a terminal it takes up: two for those of Korean, Chinese and Japanese. */
+/* How many columns of a terminal it takes: two for Korean, Chinese and Japanese. */
 size_t character_columns(uint32_t code_point);
 
 /*
- * Moves `*text` behind the next character, or returns false at its end. What is not shown is passed
- * over. U+FFFD stands for each byte that is no valid UTF-8.
+ * Moves `*text` past the next character that is safe to show, skipping others; false at the end.
+ * Each byte that is not valid UTF-8 is returned as U+FFFD.
  */
 bool character_next(const char **text, struct character *character_out);
 

@@ -1,4 +1,4 @@
-/* A stream for people, to which text of any source may be printed. */
+/* An output stream for terminals that replaces unsafe bytes. */
 #include "clean_stream.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "characters.h"
 
-/* How many bytes pass at once; a file of bad lines makes many complaints. */
+/* The number of leading bytes that need no check: files of bad lines print much plain ASCII. */
 static size_t plain_length(const char *bytes, size_t size)
 {
         size_t length = 0;
@@ -16,8 +16,8 @@ static size_t plain_length(const char *bytes, size_t size)
         return length;
 }
 
-/* Whether more bytes may yet make a character of these. */
-static bool is_begun(const char *bytes, size_t size)
+/* Whether the bytes are the beginning of a character that is not complete yet. */
+static bool is_incomplete(const char *bytes, size_t size)
 {
         unsigned char first = (unsigned char)bytes[0];
         size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
@@ -28,7 +28,7 @@ static bool is_begun(const char *bytes, size_t size)
         return size < length;
 }
 
-/* Prints what `bytes` begin with, and returns how many of them that took. */
+/* Prints the first character, or the first run of plain ones; returns how many bytes that were. */
 static size_t put(FILE *out, const char *bytes, size_t size)
 {
         char next[CLEAN_STREAM_CHARACTER_MAX + 1] = "";
@@ -49,28 +49,28 @@ static void put_all(FILE *out, const char *bytes, size_t size)
                 done += put(out, bytes + done, size - done);
 }
 
-/* Returns how many of the bytes belong to the character that the last write began. */
-static size_t finish_begun(struct clean_stream *clean, const char *bytes, size_t size)
+/* Completes the character that the last write left incomplete; returns how many bytes that took. */
+static size_t finish_incomplete(struct clean_stream *clean, const char *bytes, size_t size)
 {
         size_t taken = 0;
         while (clean->length > 0 && taken < size) {
-                clean->begun[clean->length++] = bytes[taken++];
-                if (is_begun(clean->begun, clean->length))
+                clean->incomplete[clean->length++] = bytes[taken++];
+                if (is_incomplete(clean->incomplete, clean->length))
                         continue;
-                put_all(clean->out, clean->begun, clean->length);
+                put_all(clean->out, clean->incomplete, clean->length);
                 clean->length = 0;
         }
         return taken;
 }
 
-/* Keeps the beginning of a character at the end, and returns its length. */
-static size_t keep_begun(struct clean_stream *clean, const char *bytes, size_t size)
+/* Keeps an incomplete character at the end for the next write, and returns its length. */
+static size_t keep_incomplete(struct clean_stream *clean, const char *bytes, size_t size)
 {
         size_t length =
                 size < CLEAN_STREAM_CHARACTER_MAX - 1 ? size : CLEAN_STREAM_CHARACTER_MAX - 1;
-        while (length > 0 && !is_begun(bytes + size - length, length))
+        while (length > 0 && !is_incomplete(bytes + size - length, length))
                 length--;
-        memcpy(clean->begun, bytes + size - length, length);
+        memcpy(clean->incomplete, bytes + size - length, length);
         clean->length += length;
         return length;
 }
@@ -79,8 +79,8 @@ static ssize_t write_clean(void *cookie, const char *bytes, size_t size)
 {
         struct clean_stream *clean = cookie;
         clearerr(clean->out);
-        size_t taken = finish_begun(clean, bytes, size);
-        size_t kept = taken < size ? keep_begun(clean, bytes + taken, size - taken) : 0;
+        size_t taken = finish_incomplete(clean, bytes, size);
+        size_t kept = taken < size ? keep_incomplete(clean, bytes + taken, size - taken) : 0;
         put_all(clean->out, bytes + taken, size - taken - kept);
         return fflush(clean->out) == 0 && ferror(clean->out) == 0 ? (ssize_t)size : 0;
 }
@@ -88,7 +88,7 @@ static ssize_t write_clean(void *cookie, const char *bytes, size_t size)
 static int close_clean(void *cookie)
 {
         struct clean_stream *clean = cookie;
-        put_all(clean->out, clean->begun, clean->length);
+        put_all(clean->out, clean->incomplete, clean->length);
         return fflush(clean->out);
 }
 
@@ -99,7 +99,7 @@ FILE *clean_stream_open(struct clean_stream *clean, FILE *out)
                 clean, "w", (cookie_io_functions_t){.write = write_clean, .close = close_clean});
         if (stream == NULL)
                 abort();
-        setvbuf(out, NULL, _IOFBF, BUFSIZ); /* all of a line in one write */
+        setvbuf(out, NULL, _IOFBF, BUFSIZ); /* one write() for each line */
         setvbuf(stream, NULL, _IOLBF, BUFSIZ);
         return stream;
 }

@@ -1,4 +1,4 @@
-/* A stream for people, to which text of any source may be printed. */
+/* An output stream for terminals that replaces unsafe bytes. */
 #ifndef TEXT_CLEAN_STREAM_H
 #define TEXT_CLEAN_STREAM_H
 
@@ -9,17 +9,17 @@ enum {
         CLEAN_STREAM_CHARACTER_MAX = 4 /* bytes */
 };
 
-/* stdio cuts its buffer anywhere: the beginning of a character waits here for the next write. */
+/* stdio may flush in the middle of a character: its first bytes are kept for the next write. */
 struct clean_stream {
         FILE *out;
         size_t length;
-        char begun[CLEAN_STREAM_CHARACTER_MAX];
+        char incomplete[CLEAN_STREAM_CHARACTER_MAX];
 };
 
 /*
- * What is printed to it goes to `out` line by line, and `?` stands for each byte that
- * clean_text_is() would refuse; ends of lines and tabs pass. It has no descriptor, and needs
- * `clean` as long as it is open. Without memory for a stream no program goes on.
+ * Prints to `out` line by line, with `?` for each byte that clean_text_is() rejects; newlines and
+ * tabs pass. It has no file descriptor. `clean` has to live until it is closed. Aborts without
+ * memory.
  */
 FILE *clean_stream_open(struct clean_stream *clean, FILE *out);
 

@@ -1,11 +1,11 @@
-/* Texts that people give: names and authors. */
+/* Checks and cleans text that users enter: names, authors, reasons. */
 #include "clean_text.h"
 
 #include <string.h>
 
 #include "characters.h"
 
-/* The bytes of the clean character at `text`; 0 where there is none. */
+/* The length of the first character; 0 where it is not safe to show. */
 static size_t clean_length(const char *text)
 {
         struct character character = character_at(text);

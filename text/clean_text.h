@@ -1,4 +1,4 @@
-/* Texts that people give: names and authors. */
+/* Checks and cleans text that users enter: names, authors, reasons. */
 #ifndef TEXT_CLEAN_TEXT_H
 #define TEXT_CLEAN_TEXT_H
 
@@ -6,12 +6,12 @@
 #include <stddef.h>
 
 /*
- * Whether it is UTF-8, and all of it can be shown: no control characters, nothing that turns the
- * direction of the text. This is what every store, terminal and page can take.
+ * Whether it is valid UTF-8 and safe to show, as character_is_shown() says. Stores, terminals and
+ * pages accept such text only.
  */
 bool clean_text_is(const char *text);
 
-/* Makes it so: `?` stands for each byte of anything else, and what does not fit is left out. */
+/* Copies the text with `?` for each unsafe byte, cut to `size` bytes with the NUL. */
 void clean_text_copy(char *copy_out, size_t size, const char *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* Numbers as text, where printf takes too long. */
+/* Prints numbers into a buffer, for code where printf is too slow. */
 #include "digits.h"
 
 #include <string.h>

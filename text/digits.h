@@ -1,4 +1,4 @@
-/* Numbers as text, where printf takes too long. */
+/* Prints numbers into a buffer, for code where printf is too slow. */
 #ifndef TEXT_DIGITS_H
 #define TEXT_DIGITS_H
 
@@ -11,7 +11,7 @@ enum {
 /* Writes the number without a NUL, and returns where it ends. */
 char *digits_put(char *at, uint64_t number);
 
-/* The same behind the words that say what it is. */
+/* Writes `words`, then the number. */
 char *digits_put_behind(char *at, const char *words, uint64_t number);
 
 #endif

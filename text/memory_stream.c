@@ -1,4 +1,4 @@
-/* Printing into memory. */
+/* A stream that prints into memory. */
 #include "memory_stream.h"
 
 #include <stdlib.h>
