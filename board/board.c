@@ -7,7 +7,7 @@ enum {
         CELL_COLUMNS = 6
 };
 
-/* A cell's text; the colours of marks are put around single characters when it is printed. */
+/* A cell's text without colours, which are added when it is printed. */
 struct cell {
         char text[CELL_COLUMNS + 1];
         bool current;

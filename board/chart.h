@@ -1,4 +1,4 @@
-/* Draws the scores of many games as text: how they went up and down, and how they spread. */
+/* Draws the scores of many games as text: the trend over time, and a histogram. */
 #ifndef BOARD_CHART_H
 #define BOARD_CHART_H
 
@@ -13,7 +13,7 @@ enum {
         CHART_ROWS_MAX = 50
 };
 
-/* Each may be 0. */
+/* All zeros are the defaults. */
 struct chart_style {
         bool ascii;  /* draws without block characters */
         int columns; /* no line is longer; CHART_COLUMNS where 0, never below CHART_COLUMNS_MIN */
@@ -22,9 +22,9 @@ struct chart_style {
 
 /*
  * Prints scores in their order as bars side by side, with the bounds of the scale at the left, or
- * in a single row at both ends. Where there are more scores than columns, a bar is the average of
- * neighbours. Prints nothing where there are no scores. A score outside 0-300 counts as the nearest
- * of these.
+ * in a single row at both ends. With more scores than columns, each bar is the average of
+ * neighbouring scores. Prints nothing where there are no scores. A score outside 0-300 counts as
+ * the nearest of these.
  */
 void chart_print_trend(FILE *out, const int *scores, size_t count, struct chart_style style);
 

@@ -17,7 +17,7 @@ struct histogram {
         size_t most;
 };
 
-/* How long the bar of the class with the most games is, and of what. */
+/* How the longest bar is drawn. */
 struct bar_style {
         size_t columns;
         bool ascii;
@@ -53,7 +53,7 @@ static size_t digits_of(size_t number)
         return digits;
 }
 
-/* As wide as the line allows behind the label, before a space and the number of games. */
+/* The width left between the label, and the space and number of games at the end. */
 static size_t bar_columns(const struct histogram *histogram, struct chart_style style)
 {
         size_t taken = LABEL_COLUMNS + 1 + digits_of(histogram->most);
@@ -75,7 +75,7 @@ static void print_label(FILE *out, int group)
         fprintf(out, "%*s ", LABEL_COLUMNS - 1, label);
 }
 
-/* As parts of a whole bar, rounded; but a class that has games shows something. */
+/* The length of a bar in parts, rounded; at least one part where the class has games. */
 static size_t share(size_t games, size_t most, size_t whole)
 {
         size_t parts = (size_t)(((uint64_t)games * whole + most / 2) / most);

@@ -1,4 +1,4 @@
-/* What both charts of scores ask: how wide they are, and what a score counts as. */
+/* Limits that both charts share. */
 #ifndef BOARD_CHART_SCALE_H
 #define BOARD_CHART_SCALE_H
 

@@ -8,7 +8,7 @@ enum {
         BOUNDS_STEP = 10
 };
 
-/* Parts of a character cell, filled from below; the first is the empty one. */
+/* The characters that fill a cell from below; the first is the empty one. */
 struct brush {
         const char *const *parts;
         int full;
@@ -25,7 +25,7 @@ struct bounds {
         int high;
 };
 
-/* Averages are worked out whenever they are asked for, so that a million scores need no memory. */
+/* Averages are computed when needed and not stored, so a million scores need no memory. */
 struct trend {
         const int *scores;
         size_t count;
@@ -54,7 +54,7 @@ static int average(const struct trend *trend, size_t bar)
         return (int)((sum + games / 2) / games);
 }
 
-/* Round numbers are read at a glance; and equal scores need a scale as well. */
+/* Rounds the scale to tens; equal scores get a scale of ten pins. */
 static struct bounds rounded(struct bounds exact)
 {
         int low = exact.low / BOUNDS_STEP * BOUNDS_STEP;
@@ -77,7 +77,7 @@ static struct bounds bounds_of(const struct trend *trend)
         return rounded(bounds);
 }
 
-/* In parts of a cell; the lowest score has one too, so that it is seen. */
+/* In parts of a cell; at least one, so that the lowest score is visible. */
 static int bar_height(const struct trend *trend, size_t bar)
 {
         int range = trend->bounds.high - trend->bounds.low;
@@ -86,7 +86,7 @@ static int bar_height(const struct trend *trend, size_t bar)
         return (int)(1 + (above * growth + range / 2) / range);
 }
 
-/* Which part of its cell the bar fills in `row`, counted from the lowest. */
+/* How many parts of the cell in `row`, counted from the lowest, the bar fills. */
 static int part_of(const struct trend *trend, size_t bar, int row)
 {
         int height = bar_height(trend, bar) - row * trend->brush.full;
@@ -95,7 +95,7 @@ static int part_of(const struct trend *trend, size_t bar, int row)
         return height < trend->brush.full ? height : trend->brush.full;
 }
 
-/* The blanks before the bars; it prints the bound of the scale that belongs to the row. */
+/* Prints the bound of the scale in the first and last row; returns how many blanks follow. */
 static size_t print_label(FILE *out, const struct trend *trend, int row)
 {
         if (row > 0 && row < trend->rows - 1)
@@ -104,7 +104,7 @@ static size_t print_label(FILE *out, const struct trend *trend, int row)
         return 1;
 }
 
-/* Blanks wait for a bar behind them, so that no line ends with one. */
+/* Blanks are printed only when a bar follows, so no line ends with one. */
 static void print_bars(FILE *out, const struct trend *trend, int row, size_t blanks)
 {
         for (size_t bar = 0; bar < trend->bars; bar++) {

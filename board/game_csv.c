@@ -1,4 +1,4 @@
-/* Writes games and matches as comma-separated values, in which nothing has to be quoted. */
+/* Writes games and matches as CSV. No value needs quotes. */
 #include "game_csv.h"
 
 #include <bowling/notation.h>

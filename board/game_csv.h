@@ -1,4 +1,4 @@
-/* Writes games and matches as comma-separated values. */
+/* Writes games and matches as CSV. */
 #ifndef BOARD_GAME_CSV_H
 #define BOARD_GAME_CSV_H
 
@@ -13,7 +13,7 @@
 /* The values of GAME_CSV_COLUMNS without a newline; scores that are not settled are empty. */
 void game_csv_print(FILE *out, const struct bowling_game *game);
 
-/* The names of the columns, then a row for each player, whose name stands before the others. */
+/* The header, then a row for each player; the first column is the name. */
 void game_csv_print_match(FILE *out, const struct bowling_match *match);
 
 #endif

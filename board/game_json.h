@@ -1,4 +1,4 @@
-/* Writes games and matches as JSON, in the words that files and pages share. */
+/* Writes games and matches as JSON, for files and for the API. */
 #ifndef BOARD_GAME_JSON_H
 #define BOARD_GAME_JSON_H
 

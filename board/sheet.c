@@ -42,7 +42,7 @@ static void describe_progress(FILE *out, const struct bowling_match *match)
                 fprintf(out, "; %s bowls next", bowling_match_game(match, turn)->player.name);
 }
 
-/* For those who cannot see the picture: `PJS 180, KYJ 95 after 6 frames; PJS bowls next`. */
+/* For screen readers: `PJS 180, KYJ 95 after 6 frames; PJS bowls next`. */
 static void print_description(FILE *out, const struct bowling_match *match)
 {
         int players = bowling_match_players(match);
@@ -56,7 +56,6 @@ static void print_description(FILE *out, const struct bowling_match *match)
         fputs("</desc>\n", out);
 }
 
-/* The number of a frame stands in the middle of its column. */
 static void print_header(FILE *out)
 {
         fputs("<g font-size=\"15\" font-weight=\"600\" fill=\"" SHEET_QUIET_INK "\">\n", out);
@@ -69,7 +68,7 @@ static void print_header(FILE *out)
                 SHEET_TOTAL_LEFT + SHEET_TOTAL_WIDTH / 2);
 }
 
-/* Follows the rounded border at three corners. */
+/* The band behind the header and the totals, rounded at three corners like the border. */
 static void print_band(FILE *out, int height)
 {
         fprintf(out,
@@ -102,7 +101,7 @@ static void print_table(FILE *out, const struct bowling_match *match, int top)
                 SHEET_TABLE_WIDTH, height);
 }
 
-/* With a size besides the viewBox: a sheet of many players is then scrolled and not shrunk. */
+/* Width and height in addition to the viewBox let a browser scroll a long sheet, not shrink it. */
 static void print_opening(FILE *out, int height)
 {
         fprintf(out,

@@ -6,16 +6,16 @@
 
 #include <bowling/match.h>
 
-/* Text of users, any bytes; NULL or nothing that can be seen leaves a line out. */
+/* User text, any bytes; NULL or invisible text leaves the line out. */
 struct sheet_heading {
         const char *title;
         const char *subtitle;
 };
 
 /*
- * Prints a whole SVG document of one row for each player. It holds no scripts, no references to
- * anything outside, and no ids, so that several of them may stand in one page. A heading that is
- * too long is first drawn smaller and then cut; the picture's <title> keeps all of it.
+ * Prints a whole SVG document with one row for each player. It has no scripts, no external
+ * references, and no ids, so a page may embed several. A heading that is too long is drawn smaller,
+ * then cut; the <title> element keeps all of it.
  */
 void sheet_print_svg(FILE *out, const struct bowling_match *match,
                      const struct sheet_heading *heading);

@@ -36,8 +36,8 @@ static bool is_visible(const char *text)
 }
 
 /*
- * In tenths of the font's size. Nobody knows which font will be there, so the guess is generous:
- * Hangul, Han and emoji fill a square, and so nearly do the widest Latin letters.
+ * In tenths of the font's size. The viewer's font is unknown, so this estimates high: Hangul, Han
+ * and emoji fill a square, the widest Latin letters nearly do.
  */
 static size_t width_of(uint32_t code_point)
 {

@@ -9,9 +9,9 @@ enum {
         SHEET_MARGIN = 36,
         SHEET_HEADER_HEIGHT = 38,
         SHEET_ROW_HEIGHT = 88,
-        SHEET_BOX = 28, /* a mark stands in a square */
+        SHEET_BOX = 28, /* the square around a mark */
         SHEET_NAME_WIDTH = 124,
-        SHEET_NAME_LEFT = 36, /* behind the pointer to the player whose turn it is */
+        SHEET_NAME_LEFT = 36, /* after the arrow that marks the current player */
         SHEET_FRAME_WIDTH = 80,
         SHEET_FINAL_WIDTH = SHEET_FRAME_WIDTH + SHEET_BOX,
         SHEET_TOTAL_WIDTH = 124,
@@ -25,7 +25,7 @@ enum {
 #define SHEET_PAPER "#ffffff"
 #define SHEET_BAND "#eef2f6"      /* behind the frame numbers and the totals */
 #define SHEET_INK "#16202c"       /* text and the outer border */
-#define SHEET_QUIET_INK "#4f5d6c" /* text that steps back */
+#define SHEET_QUIET_INK "#4f5d6c" /* less important text */
 #define SHEET_LINE "#7d8b99"
 #define SHEET_MARK "#1d4e89" /* strikes and spares */
 #define SHEET_FOUL "#b3261e"

@@ -3,7 +3,7 @@
 
 #include "sheet_layout.h"
 
-/* Symbols leave a rim of their box, so that three strikes in the tenth stay three. */
+/* Symbols are smaller than their box, so that three strikes in the tenth do not touch. */
 enum {
         RIM = 2,
         SYMBOL = SHEET_BOX - 2 * RIM,
@@ -133,7 +133,7 @@ static void print_frame_in_play(FILE *out, int frame)
                 sheet_frame_left(frame), sheet_frame_width(frame), SHEET_ROW_HEIGHT);
 }
 
-/* A border and a pointer besides the colour: a print may have no colours. */
+/* A border and an arrow in addition to the colour, for prints in black and white. */
 static void print_pointers(FILE *out, int frame)
 {
         fprintf(out,

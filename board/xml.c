@@ -1,4 +1,4 @@
-/* Writes text into XML, as content or as the value of an attribute. */
+/* Escapes text for XML content and attribute values. */
 #include "xml.h"
 
 static const char *entity_of(uint32_t code_point)

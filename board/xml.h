@@ -1,4 +1,4 @@
-/* Writes text into XML, as content or as the value of an attribute. */
+/* Escapes text for XML content and attribute values. */
 #ifndef BOARD_XML_H
 #define BOARD_XML_H
 
@@ -8,7 +8,7 @@
 
 void xml_print_character(FILE *out, const struct character *character);
 
-/* Any bytes: what character_next() passes over is left out. */
+/* Any bytes: what character_next() skips is left out. */
 void xml_print_text(FILE *out, const char *text);
 
 #endif
