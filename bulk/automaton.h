@@ -1,4 +1,4 @@
-/* The rules of the game and of its notation, compiled to a table: one look-up for each byte. */
+/* The rules and the notation compiled to a state machine: one table look-up for each byte. */
 #ifndef BULK_AUTOMATON_H
 #define BULK_AUTOMATON_H
 
@@ -20,11 +20,11 @@ enum symbol {
 };
 
 /*
- * A row has an entry for each symbol: in the upper half the number of the next row, in the lower
- * half the points that the bowl adds to the game. The points of a whole line add up to its total.
+ * A row is a state. It has an entry for each symbol: the upper half is the next row, the lower half
+ * the points that the symbol earns. The points of a whole line add up to its total.
  *
- * Row AUTOMATON_DEAD: no finished game comes of this line, whatever follows; it may also be blank
- * or a comment. Row AUTOMATON_ACCEPTED: the line was a finished game. Neither is ever left again.
+ * In row AUTOMATON_DEAD the line cannot be a finished game any more; blank lines and comments end
+ * here too. In row AUTOMATON_ACCEPTED the line was a finished game. Both are never left.
  */
 enum {
         AUTOMATON_DEAD = 0,
@@ -32,7 +32,7 @@ enum {
         AUTOMATON_START = 2,
         AUTOMATON_ROW_SHIFT = 16,
         AUTOMATON_POINTS = 0xffff,
-        AUTOMATON_ROWS_MAX = 960 /* more would not fit into the entries of a kernel */
+        AUTOMATON_ROWS_MAX = 960 /* the limit of kernel_automaton.c */
 };
 
 struct automaton {

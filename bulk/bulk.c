@@ -1,6 +1,6 @@
 /*
- * Takes an input through the kernel: every thread takes the next chunk, scores it, and whoever
- * finishes the chunk whose turn it is writes it and all that wait behind it.
+ * Scores an input on several threads. Each thread reads a chunk and scores it; the thread that
+ * finishes the oldest chunk writes it and all finished chunks that follow.
  */
 #include "bulk.h"
 
@@ -15,19 +15,19 @@
 #include "reader.h"
 
 enum {
-        TRIES = 10000,    /* some hundred microseconds */
-        SPARE_CHUNKS = 2, /* so that nobody waits for a thread that was interrupted */
+        BUSY_POLLS = 10000, /* some hundred microseconds */
+        SPARE_CHUNKS = 2,   /* so that an interrupted thread does not stop the others */
         CHUNKS_MAX = BULK_THREADS_MAX + SPARE_CHUNKS,
-        CACHE_LINE_SIZE = 128 /* bytes that processors pass to each other at once, at most */
+        CACHE_LINE_SIZE = 128 /* the largest there is */
 };
 
 /*
- * Chunks go round: chunk number n is in slot n modulo the number of slots. What a thread counts in
- * its chunk must not lie beside what another one counts.
+ * The slots are a ring buffer: chunk number n is in slot n modulo the number of slots. They are
+ * aligned because threads count in their chunks, and must not share a cache line.
  */
 struct slot {
         _Alignas(CACHE_LINE_SIZE) struct chunk chunk;
-        bool ready; /* scored, and waits to be written */
+        bool ready; /* scored, not written yet */
 };
 
 struct run {
@@ -35,22 +35,23 @@ struct run {
         size_t slots_count;
         const struct bulk_job *job;
 
-        pthread_mutex_t input_lock; /* holds the three below */
+        pthread_mutex_t input_lock; /* guards the three below */
         struct reader reader;
         uint64_t taken;
         uint64_t lines_taken;
 
-        pthread_mutex_t output_lock; /* holds all below */
+        pthread_mutex_t output_lock; /* guards all below */
         pthread_cond_t slot_is_free;
         uint64_t written;
-        bool somebody_writes;
+        bool is_writing; /* a thread is in write_ready() */
         struct bulk_counts *counts;
         uint64_t lines_before; /* lines of this input that were written */
         enum bulk_status status;
         int error; /* errno of the status */
 };
 
-static void fail(struct run *run, enum bulk_status status, int error)
+/* Only the first failure is kept. */
+static void set_failure(struct run *run, enum bulk_status status, int error)
 {
         pthread_mutex_lock(&run->output_lock);
         if (run->status == BULK_OK) {
@@ -73,19 +74,19 @@ static struct slot *wait_for_slot(struct run *run, uint64_t number)
 }
 
 /*
- * Another thread holds the lock for as long as it takes to read a chunk that is in memory, which is
- * shorter than to fall asleep and be woken: only where it takes longer is it worth it.
+ * Busy-polls before it blocks: the lock is held while a chunk is copied from the page cache, which
+ * takes less time than to sleep and wake up.
  */
 static void lock_input(struct run *run)
 {
-        for (int i = 0; i < TRIES; i++) {
+        for (int i = 0; i < BUSY_POLLS; i++) {
                 if (pthread_mutex_trylock(&run->input_lock) == 0)
                         return;
         }
         pthread_mutex_lock(&run->input_lock);
 }
 
-/* Numbers the lines for the printers here, because only the reader sees chunks in order. */
+/* Lines are counted here, under the input lock, because chunks are scored out of order. */
 static void begin_chunk(struct run *run, struct chunk *chunk)
 {
         run->taken++;
@@ -95,8 +96,8 @@ static void begin_chunk(struct run *run, struct chunk *chunk)
                 run->lines_taken += chunk_find_lines(chunk);
 }
 
-/* Takes the next chunk of the input; NULL where there is none. */
-static struct slot *take(struct run *run)
+/* Reads the next chunk; NULL at the end of the input or after a failure. May block. */
+static struct slot *read_chunk(struct run *run)
 {
         lock_input(run);
         struct slot *slot = wait_for_slot(run, run->taken);
@@ -106,7 +107,7 @@ static struct slot *take(struct run *run)
         if (status == READER_CHUNK)
                 begin_chunk(run, &slot->chunk);
         if (status == READER_FAILED)
-                fail(run, BULK_CANNOT_READ, errno);
+                set_failure(run, BULK_CANNOT_READ, errno);
         pthread_mutex_unlock(&run->input_lock);
         return status == READER_CHUNK ? slot : NULL;
 }
@@ -141,7 +142,7 @@ static void add(struct bulk_counts *sum, const struct bulk_counts *counts)
         sum->bad += counts->bad;
 }
 
-/* Only one thread at a time comes here, in the order of the chunks. */
+/* Called by one thread at a time, in the order of the chunks. */
 static void write_chunk(struct run *run, const struct chunk *chunk)
 {
         const struct bulk_job *job = run->job;
@@ -149,24 +150,24 @@ static void write_chunk(struct run *run, const struct chunk *chunk)
         const char *text = prints ? chunk->printed_text : chunk->totals;
         size_t length = prints ? chunk->printed_length : chunk->totals_length;
         if (job->output >= 0 && !write_all(job->output, text, length)) {
-                fail(run, BULK_CANNOT_WRITE, errno);
+                set_failure(run, BULK_CANNOT_WRITE, errno);
                 return;
         }
         complain(run, chunk);
         run->lines_before += chunk->counts.lines;
         add(run->counts, &chunk->counts);
         if (!job->progress(job->context, run->counts))
-                fail(run, BULK_CANNOT_WRITE, errno);
+                set_failure(run, BULK_CANNOT_WRITE, errno);
 }
 
 /*
- * The lock is not held while a chunk is written, so that the other threads go on. What was scored
- * before the input could not be read any more is written all the same.
+ * Writes finished chunks, oldest first. The lock is released while it writes, so that other threads
+ * can go on. After a read error the chunks before it are still written.
  */
 static void write_ready(struct run *run)
 {
         struct slot *slot = &run->slots[run->written % run->slots_count];
-        run->somebody_writes = true;
+        run->is_writing = true;
         while (slot->ready && (run->status == BULK_OK || run->status == BULK_CANNOT_READ)) {
                 pthread_mutex_unlock(&run->output_lock);
                 write_chunk(run, &slot->chunk);
@@ -176,19 +177,19 @@ static void write_ready(struct run *run)
                 pthread_cond_broadcast(&run->slot_is_free);
                 slot = &run->slots[run->written % run->slots_count];
         }
-        run->somebody_writes = false;
+        run->is_writing = false;
 }
 
-static void give_back(struct run *run, struct slot *slot)
+static void finish_chunk(struct run *run, struct slot *slot)
 {
         pthread_mutex_lock(&run->output_lock);
         slot->ready = true;
-        if (!run->somebody_writes)
+        if (!run->is_writing)
                 write_ready(run);
         pthread_mutex_unlock(&run->output_lock);
 }
 
-/* What is printed stays in memory until its turn comes; where there is none, nothing is left out.
+/* Printed text is kept in memory until the chunk is written; out of memory is a failure of the run.
  */
 static void score(struct run *run, struct chunk *chunk)
 {
@@ -198,30 +199,30 @@ static void score(struct run *run, struct chunk *chunk)
         else
                 job->kernel->score(job->tables, job, chunk);
         if (fflush(chunk->printed) != 0 || ferror(chunk->printed))
-                fail(run, BULK_CANNOT_RUN, ENOMEM);
+                set_failure(run, BULK_CANNOT_RUN, ENOMEM);
 }
 
-static void *work(void *argument)
+static void *run_thread(void *argument)
 {
         struct run *run = argument;
-        struct slot *slot = take(run);
+        struct slot *slot = read_chunk(run);
         while (slot != NULL) {
                 score(run, &slot->chunk);
-                give_back(run, slot);
-                slot = take(run);
+                finish_chunk(run, slot);
+                slot = read_chunk(run);
         }
         return NULL;
 }
 
-/* With fewer threads than asked for, the work is done all the same. */
-static void work_together(struct run *run)
+/* Threads that cannot be started are not an error: the others do their work. */
+static void run_threads(struct run *run)
 {
         pthread_t threads[BULK_THREADS_MAX];
         int started = 0;
         while (started < run->job->threads - 1 &&
-               pthread_create(&threads[started], NULL, work, run) == 0)
+               pthread_create(&threads[started], NULL, run_thread, run) == 0)
                 started++;
-        work(run);
+        run_thread(run);
         for (int i = 0; i < started; i++)
                 pthread_join(threads[i], NULL);
 }
@@ -271,7 +272,7 @@ enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_c
         };
         if (prepare(&run, input)) {
                 run.status = BULK_OK;
-                work_together(&run);
+                run_threads(&run);
         }
         release(&run);
         errno = run.error;

@@ -1,8 +1,8 @@
 /*
- * Scores files of games, a line each, in a few times the time that it takes to read them.
+ * Scores files with one game a line at close to the speed of reading them.
  *
- * Chunks of whole lines go from the reader through a kernel, on several threads, to the writer,
- * which keeps them in order. Memory does not depend on the size of the input.
+ * Each thread reads a chunk of whole lines and scores it with a kernel; chunks are written in
+ * order. Memory use does not depend on the size of the input.
  */
 #ifndef BULK_H
 #define BULK_H
@@ -15,12 +15,12 @@
 #include <bowling/notation.h>
 
 enum {
-        BULK_LINE_MAX = 64 * 1024,      /* a longer line is refused */
-        BULK_CHUNK_MAX = BULK_LINE_MAX, /* most bytes that are read at once */
-        BULK_THREADS_MAX = 16           /* reading alone keeps no more than a few busy */
+        BULK_LINE_MAX = 64 * 1024, /* longer lines are bad lines */
+        BULK_CHUNK_MAX = BULK_LINE_MAX,
+        BULK_THREADS_MAX = 16 /* more than reading can keep busy */
 };
 
-/* Which texts are games. */
+/* How a line is read. */
 enum bulk_reading {
         BULK_READ_ANY,
         BULK_READ_MARKS,
@@ -28,25 +28,26 @@ enum bulk_reading {
 };
 
 enum bulk_reason {
-        BULK_REASON_RULES, /* the engine refused a bowl: `status` says why */
+        BULK_REASON_RULES, /* a bowl is against the rules; `status` says why */
         BULK_REASON_UNFINISHED,
         BULK_REASON_TOO_LONG,
-        BULK_REASON_NAME /* no name stands before the game; `status` says why, where it is not OK */
+        BULK_REASON_NAME /* the text before the colon is not a name; `status` says why unless it is
+                            OK */
 };
 
 /*
- * Why a line is no game. Lines, columns, frames and bowls are counted from 1. There are no gaps
- * between the fields, so that complaints can be compared as bytes.
+ * Why a line is not a game. Lines, columns, frames and bowls are counted from 1. There is no
+ * padding, so that complaints can be compared with memcmp().
  */
 struct bulk_complaint {
-        uint32_t line; /* within its chunk; the writer knows how many were before */
+        uint32_t line; /* within its chunk */
         uint32_t column;
         uint16_t reason; /* enum bulk_reason */
         uint16_t status; /* enum bowling_status */
         uint8_t frame;
         uint8_t bowl;
-        uint8_t fallen; /* pins of this rack that had fallen before, where more fell than stood */
-        uint8_t byte;   /* what stands at the column */
+        uint8_t fallen; /* BOWLING_PINS_MORE_THAN_STAND: pins of the rack that fell before */
+        uint8_t byte;   /* the byte at the column */
 };
 
 struct bulk_counts {
@@ -59,39 +60,37 @@ struct bulk_counts {
 /* A line that is neither blank nor a comment. */
 struct bulk_line {
         uint64_t number;                        /* in its input, counted from 1 */
-        struct bowling_player player;           /* no letters where nobody is named */
-        const struct bowling_game *game;        /* NULL where it is bad, */
-        const struct bulk_complaint *complaint; /* and then this is not */
+        struct bowling_player player;           /* empty where the line has no name */
+        const struct bowling_game *game;        /* NULL for a bad line, */
+        const struct bulk_complaint *complaint; /* which has this instead */
 };
 
 struct bulk_kernel;
 
 struct bulk_job {
         enum bulk_reading reading;
-        bool partial; /* an unfinished game is scored as far as it is settled, and no complaint */
+        bool partial; /* unfinished games are scored as far as they are settled, not bad lines */
 
         /*
-         * Prints a line, also a bad one. Called on several threads at once. Without it the totals
-         * of the games are printed.
+         * Prints a line, bad ones too. Called by several threads at once. NULL prints totals.
          */
         void (*print)(void *context, FILE *out, const struct bulk_line *line);
 
         /*
-         * What makes totals, unless `partial` or `print` is set, and what bulk_prepare() made for
-         * it: without that, the engine reads every line.
+         * Prints the totals, unless `partial` or `print` is set. `tables` is set by
+         * bulk_prepare(); where it is NULL, the engine scores every line.
          */
         const struct bulk_kernel *kernel;
         void *tables;
         int threads;
-        size_t chunk_size; /* bytes that are read at once, 1 to BULK_CHUNK_MAX */
+        size_t chunk_size; /* bytes of one read(), 1 to BULK_CHUNK_MAX */
 
         int output; /* a descriptor, or -1 to print nothing */
 
-        /* Called in the order of the lines, by one thread at a time; `line` is the line's number.
-         */
+        /* Called in the order of the lines, by one thread at a time. */
         void (*complain)(void *context, const struct bulk_complaint *complaint, uint64_t line);
 
-        /* After each chunk; false where the run shall go no further, and errno says why. */
+        /* Called after each chunk; false stops the run, and errno says why. */
         bool (*progress)(void *context, const struct bulk_counts *counts);
         void *context;
 };
@@ -104,15 +103,15 @@ enum bulk_status {
 };
 
 /*
- * Makes what the kernel looks things up in, once for any number of inputs, after all else in the
- * job is set. False where there is no memory; bulk_release() gives it back.
+ * Makes the tables of the kernel, once for any number of inputs. Everything else in the job has to
+ * be set before. False without memory; bulk_release() frees them.
  */
 bool bulk_prepare(struct bulk_job *job);
 void bulk_release(struct bulk_job *job);
 
 /*
- * Scores all that is in the open file or pipe `input`, which may be gzip, and adds to `counts`.
- * Where it cannot be read to its end, the whole lines before that are scored all the same.
+ * Scores the open file or pipe `input`, which may be gzip, and adds to `counts`. Blocks until its
+ * end. After a read error the whole lines before it are still scored.
  */
 enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_counts *counts);
 
@@ -125,16 +124,16 @@ struct bulk_text {
 };
 
 /*
- * Takes the name off the front of "NAME: game". A text without a colon has none: it stays as it is,
- * and the letters of the player are empty. False where what stands before the colon is no name, and
- * then `complaint_out` says why, but not which line.
+ * Reads and removes the name of "NAME: game". A text without a colon is not changed and gives an
+ * empty player. False where the text before the colon is not a name; `complaint_out` says why,
+ * without the line.
  */
 bool bulk_take_name(struct bulk_text *text, struct bowling_player *player_out,
                     struct bulk_complaint *complaint_out);
 
 /*
- * Reads a single game into `game`, which is a new one. False where it is none, and then
- * `complaint_out` says why, and which column, but not which line.
+ * Reads one game into `game`, which has to be a new one. False where it is not a game;
+ * `complaint_out` says why, without the line.
  */
 bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
                     struct bulk_complaint *complaint_out);
@@ -144,7 +143,7 @@ struct bulk_words {
         char text[128];
 };
 
-/* The words of a complaint behind its place: "8 and 5 knock down more than ten pins". */
+/* The text of a complaint, without file, line and column. */
 struct bulk_words bulk_explain(const struct bulk_complaint *complaint);
 
 /* The fastest kernel that this processor runs. */

@@ -1,4 +1,4 @@
-/* A piece of the input, whole lines of it, and what became of them. */
+/* A chunk: whole lines of the input, and what they scored. */
 #include "chunk.h"
 
 #include <stdint.h>
@@ -11,13 +11,13 @@
 #endif
 
 /*
- * A file is copied from pages of the kernel's. Where source and target have nearly the same place
- * in their pages, the processor takes each load for one of the bytes just stored and waits for it;
- * half a page away they cannot be confused.
+ * read() copies whole pages of the page cache. With a buffer at the same offset within its page,
+ * loads and stores have the same low address bits and the processor stalls (4K aliasing), so the
+ * text begins half a page later.
  */
 enum {
         PAGE = 4096,
-        KEPT = 128 * 1024, /* bytes of a list that stay in memory: most texts need less */
+        KEPT = 128 * 1024, /* bytes of an array that stay in memory: most chunks need less */
         MEMORY_SIZE = (CHUNK_TEXT_MAX + CHUNK_PADDING + PAGE / 2 + PAGE - 1) / PAGE * PAGE
 };
 
@@ -34,7 +34,7 @@ static bool make_room(struct chunk *chunk, size_t length)
         return true;
 }
 
-/* A stream in memory as open_memstream() makes it, but one that says when there is none left. */
+/* Unlike open_memstream(), this reports that memory ran out. */
 static ssize_t keep_printed(void *cookie, const char *text, size_t length)
 {
         struct chunk *chunk = cookie;
@@ -45,7 +45,7 @@ static ssize_t keep_printed(void *cookie, const char *text, size_t length)
         return (ssize_t)length;
 }
 
-/* Memory that is never touched costs nothing, so each list has room for the worst of all texts. */
+/* Untouched memory costs nothing, so each array is large enough for the worst input. */
 bool chunk_init(struct chunk *chunk)
 {
         *chunk = (struct chunk){.length = 0};
@@ -75,18 +75,18 @@ void chunk_release(struct chunk *chunk)
         free(chunk->memory);
 }
 
-/* Where one text needed much and the next one needs little, the lists would only grow. */
-static void let_go(void *list, size_t used)
+/* Returns pages to the system, so that one bad chunk does not keep its memory for the whole run. */
+static void release_pages(void *list, size_t used)
 {
-        size_t begin = KEPT + PAGE - (uintptr_t)list % PAGE; /* whole pages alone can be let go */
+        size_t begin = KEPT + PAGE - (uintptr_t)list % PAGE; /* of whole pages */
         if (used > begin + PAGE)
                 madvise((char *)list + begin, (used - begin) / PAGE * PAGE, MADV_DONTNEED);
 }
 
 void chunk_begin(struct chunk *chunk)
 {
-        let_go(chunk->lines, chunk->lines_count * sizeof *chunk->lines);
-        let_go(chunk->complaints, chunk->counts.bad * sizeof *chunk->complaints);
+        release_pages(chunk->lines, chunk->lines_count * sizeof *chunk->lines);
+        release_pages(chunk->complaints, chunk->counts.bad * sizeof *chunk->complaints);
         chunk->totals_length = 0;
         chunk->lines_count = 0;
         chunk->counts = (struct bulk_counts){.bytes = chunk->consumed};
@@ -116,7 +116,7 @@ static uint64_t newlines_at(const char *text)
         return bits;
 }
 
-/* What stands behind the text is no part of it, though it is read. */
+/* Reads up to 63 bytes of padding behind the text, and masks them out. */
 static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
 {
         size_t count = 0;

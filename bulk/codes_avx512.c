@@ -1,6 +1,6 @@
 /*
- * The text of a chunk as codes, a byte for each bowl, with the separators left out (AVX-512 with
- * VBMI and VBMI2): 64 bytes are translated at once, and what is no bowl is squeezed out.
+ * Encodes the text of a chunk: one byte for each bowl, without separators (AVX-512 with VBMI and
+ * VBMI2). 64 bytes are translated at once, and bytes that are not bowls are compressed away.
  */
 #include "codes_avx512.h"
 
@@ -9,8 +9,8 @@
 #include "automaton.h"
 
 /*
- * What is no bowl, in the same table but never in a code that is kept. No number of pins has the
- * bit of a gap, but for that of an illegal byte.
+ * Bytes that are not bowls: in the same table, but dropped before codes are stored. Of all codes
+ * only CODE_ILLEGAL has the bit BYTE_GAP too.
  */
 enum {
         BYTE_GAP = 0x10,
@@ -18,14 +18,14 @@ enum {
         BYTE_CARRIAGE_RETURN = BYTE_GAP + 1
 };
 
-/* What is known of 64 bytes of text; in the masks, a bit for each of them. */
+/* 64 bytes of text, and masks with a bit for each of them. */
 struct block {
         __m512i codes;
         const char *text;
-        uint64_t gaps; /* separators and carriage returns, and what is illegal */
+        uint64_t gaps; /* separators, carriage returns and illegal bytes */
         uint64_t line_ends;
 
-        /* Filled by look_closer(), where a block is not all bowls: */
+        /* Filled by add_details(), for blocks that are not all bowls: */
         bool is_detailed;
         uint64_t ones;
         uint64_t zeros;
@@ -62,7 +62,7 @@ void codes_table_make(struct codes_table *table_out, enum bulk_reading reading)
         table_out->tens = reading == BULK_READ_ANY;
 }
 
-/* The table is looked up with the seven lower bits; bytes beyond ASCII are illegal. */
+/* The look-up uses the seven lower bits; bytes beyond ASCII are illegal. */
 static struct block read_block(const struct codes_table *table, const char *text)
 {
         __m512i bytes = wide_load(text);
@@ -77,7 +77,7 @@ static struct block read_block(const struct codes_table *table, const char *text
         };
 }
 
-static void look_closer(struct block *block)
+static void add_details(struct block *block)
 {
         if (block->is_detailed)
                 return;
@@ -90,7 +90,7 @@ static void look_closer(struct block *block)
         block->token_ends = block->separators | block->returns | block->line_ends;
 }
 
-/* Bits of this block moved down, with those of the next one above them. */
+/* A mask of the bytes `distance` ahead, with bits of the next block shifted in. */
 static uint64_t ahead(uint64_t bits, uint64_t next_bits, int distance)
 {
         return bits >> distance | next_bits << (64 - distance);
@@ -106,7 +106,7 @@ static uint64_t find_tens(const struct codes *codes, const struct block *block,
         return block->ones & begins & zero_follows & end_follows;
 }
 
-/* Appends the places of the bits, counted from `base`. */
+/* Appends the positions of the bits, counted from `base`. */
 static void append_ends(struct codes *codes, uint64_t bits, uint32_t base)
 {
         static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,
@@ -114,7 +114,7 @@ static void append_ends(struct codes *codes, uint64_t bits, uint32_t base)
                                             26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38,
                                             39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51,
                                             52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
-        uint8_t places[64];
+        uint8_t positions[64];
         uint32_t *ends = codes->ends + codes->lines + 1;
         __m512i found = _mm512_maskz_compress_epi8(bits, wide_load(numbers));
         __m512i first = _mm512_cvtepu8_epi32(_mm512_castsi512_si128(found));
@@ -122,9 +122,9 @@ static void append_ends(struct codes *codes, uint64_t bits, uint32_t base)
         codes->lines += wide_count(bits);
         if (wide_count(bits) <= 16)
                 return;
-        _mm512_storeu_si512(places, found);
+        _mm512_storeu_si512(positions, found);
         for (size_t i = 16; i < wide_count(bits); i++)
-                ends[i] = base + places[i];
+                ends[i] = base + positions[i];
 }
 
 static void append(struct codes *codes, __m512i bytes, uint64_t keep, uint64_t line_ends)
@@ -135,7 +135,7 @@ static void append(struct codes *codes, __m512i bytes, uint64_t keep, uint64_t l
         codes->length += wide_count(keep);
 }
 
-/* A carriage return is fine only before a newline. */
+/* A carriage return is legal only before a newline. */
 static void encode_block(const struct codes_table *table, struct codes *codes,
                          const struct block *block, const struct block *next)
 {
@@ -150,7 +150,7 @@ static void encode_block(const struct codes_table *table, struct codes *codes,
         codes->ten_began = tens >> 63;
 }
 
-/* Every byte is a code: there is no gap here, nor beside a 10 that would begin here. */
+/* Every byte is a code: there is no gap here, and none near enough to make a 1 here a token 10. */
 static bool is_dense(const struct codes *codes, const struct block *block, const struct block *next)
 {
         return (block->gaps | codes->after_gap | codes->ten_began | (next->gaps & 3)) == 0;
@@ -164,14 +164,14 @@ static void encode_dense(struct codes *codes, const struct block *block)
         codes->token_ended = block->line_ends >> 63;
 }
 
-/* Behind the last line there are others, so that 64 can be read from any one on. */
+/* Adds empty lines at the end, so that 64 lines can be read from any line on. */
 static void pad_ends(struct codes *codes)
 {
         for (size_t i = 1; i <= 64; i++)
                 codes->ends[codes->lines + i] = codes->ends[codes->lines];
 }
 
-/* What stands behind the text is made newlines; the lines that they make in the last block go. */
+/* The padding is filled with newlines; the lines that these make in the last block are removed. */
 struct codes codes_encode(const struct codes_table *table, struct chunk *chunk)
 {
         struct codes codes = {.bytes = chunk->codes, .ends = chunk->code_ends, .token_ended = 1};
@@ -183,8 +183,8 @@ struct codes codes_encode(const struct codes_table *table, struct chunk *chunk)
                 if (is_dense(&codes, &block, &next)) {
                         encode_dense(&codes, &block);
                 } else {
-                        look_closer(&block);
-                        look_closer(&next);
+                        add_details(&block);
+                        add_details(&next);
                         encode_block(table, &codes, &block, &next);
                 }
                 block = next;

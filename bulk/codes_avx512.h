@@ -1,4 +1,4 @@
-/* The text of a chunk as codes, a byte for each bowl, with the separators left out (AVX-512). */
+/* Encodes the text of a chunk: one byte for each bowl, without separators (AVX-512). */
 #ifndef BULK_CODES_AVX512_H
 #define BULK_CODES_AVX512_H
 
@@ -7,11 +7,11 @@
 #include "chunk.h"
 
 enum {
-        /* A code: how many pins, and how that was written. */
-        CODE_PINS = 0x1f, /* 31 pins, which is more than ever stand, for a byte that is illegal */
+        /* A code: the pins, and how they were written. */
+        CODE_PINS = 0x1f, /* an illegal byte is 31 pins, more than ever stand */
         CODE_SPARE = 0x20,
         CODE_STRIKE = 0x40,
-        CODE_NUMBER = 0x80, /* the pins were written, and are not what stands */
+        CODE_NUMBER = 0x80, /* a count of pins; without it, all that stand */
         CODE_TEN = CODE_NUMBER | BOWLING_PINS_MAX,
         CODE_ILLEGAL = CODE_NUMBER | CODE_PINS,
         CODE_LINE_END = 0
@@ -25,7 +25,7 @@ struct codes_table {
 
 /*
  * The codes of a chunk. Newlines stay among them: line n, counted from 0, has its codes between
- * ends[n] and ends[n + 1], and ends[0] stands one before the first code.
+ * ends[n] and ends[n + 1]; ends[0] is one before the first code.
  */
 struct codes {
         uint8_t *bytes;
@@ -39,7 +39,7 @@ struct codes {
 
 void codes_table_make(struct codes_table *table_out, enum bulk_reading reading);
 
-/* Encodes the chunk's text into the room that the chunk has for it. */
+/* Encodes the chunk's text into its scratch memory. */
 struct codes codes_encode(const struct codes_table *table, struct chunk *chunk);
 
 static inline __m512i wide_load(const void *at)

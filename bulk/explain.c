@@ -1,4 +1,4 @@
-/* The words of a complaint. A file may be nothing but bad lines: they are put together by hand. */
+/* The text of a complaint, without printf: a file of bad lines has millions of them. */
 #include "bulk.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ static char *put_byte(char *at, uint8_t byte)
         return at;
 }
 
-/* One pin always stands before a bowl, so a 1 that is too many is the 1 of a 10. */
+/* At least one pin stands before a bowl, so a 1 that is too many is the 1 of a 10. */
 static char *put_pins(char *at, const struct bulk_complaint *complaint)
 {
         unsigned pins = complaint->byte == '1' ? BOWLING_PINS_MAX : complaint->byte - '0';

@@ -1,4 +1,4 @@
-/* A kernel scores the lines of a chunk; all of them print the same. */
+/* A kernel scores the lines of a chunk. All kernels print the same bytes. */
 #ifndef BULK_KERNEL_H
 #define BULK_KERNEL_H
 
@@ -9,21 +9,20 @@ struct bulk_kernel {
         const char *name;
         bool (*is_supported)(void);
 
-        /* What the kernel looks things up in, made before the threads start; NULL: no memory. */
+        /* Makes its tables, before the threads start; NULL without memory. */
         void *(*prepare)(enum bulk_reading reading);
 
-        /* Prints the total of every game in the chunk, and complains of every line that is none. */
+        /* Prints the total of every game in the chunk, and a complaint for every bad line. */
         void (*score)(const void *tables, const struct bulk_job *job, struct chunk *chunk);
 };
 
-/* The engine itself, line by line (plain.h), slow and right by definition: it needs neither
- * function. */
+/* The engine, line by line (plain.h): the reference for all others. It has neither function. */
 extern const struct bulk_kernel kernel_plain;
 
-/* The automaton, two bytes at a time, several lines side by side: runs everywhere. */
+/* The automaton, two bytes at a time, several lines in parallel: runs on every processor. */
 extern const struct bulk_kernel kernel_automaton;
 
-/* 64 games side by side, for processors with AVX-512 VBMI2. */
+/* 64 games in parallel, for processors with AVX-512 VBMI2. */
 extern const struct bulk_kernel kernel_avx512;
 
 #endif

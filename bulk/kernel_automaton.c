@@ -1,9 +1,8 @@
 /*
- * The automaton, two bytes at a time, several lines side by side.
+ * The automaton, two bytes at a time, several lines in parallel.
  *
- * A single line would wait for each look-up before it knows the next; with several lines the
- * processor always has another look-up to do. Lines that end earlier stay where they are: neither
- * the accepted nor the dead row is ever left.
+ * In a single line each look-up depends on the one before; several independent lines hide that
+ * latency. A line that ends before the others stays in the accepted or the dead row.
  */
 #include "kernel.h"
 
@@ -15,26 +14,28 @@
 #include "plain.h"
 
 enum {
-        LANES = 8,
-        LENGTH_MAX = CHUNK_PADDING, /* of a line here; the engine itself reads longer ones */
+        BATCH_LINES = 8,
+        LENGTH_MAX = CHUNK_PADDING, /* of a line here; longer ones are left to the engine */
         PAIRS = 256,
-        PAIR_OF_LINE_END = 255, /* the line has ended, whatever the second byte is */
+        PAIR_OF_LINE_END = 255, /* whatever the second byte is */
         PAIR_ILLEGAL = 254,
 
         /*
-         * With 256, the same pair would compete for the same few places of the nearest cache in
-         * every row. What is more is never used.
+         * Not 256, because then the entries of a pair in all rows would be in the same set of the
+         * first-level cache. The additional entries are not used.
          */
         ROW_SIZE = PAIRS + 16,
 
         /*
-         * A state: where its row begins above, points below. An entry is what has to be added to a
-         * state: how much further the next row is, and the points.
+         * A state has the beginning of its row in the upper bits, points in the lower ones. An
+         * entry is the difference between two states, so one addition does both.
          */
         ROW_SHIFT = 14,
         POINTS = (1 << ROW_SHIFT) - 1
 };
 
+static_assert(2 * SYMBOL_ILLEGAL + (SYMBOL_ILLEGAL - 2) * (SYMBOL_ILLEGAL - 1) <= PAIR_ILLEGAL,
+              "the numbers of pairs fit into a byte, see pair_of()");
 static_assert(AUTOMATON_ROWS_MAX * ROW_SIZE <= 1 << (32 - ROW_SHIFT), "a state has 32 bits");
 
 /* The same automaton with an entry for each pair of symbols in a row. */
@@ -57,8 +58,8 @@ static const struct automaton *automaton_of(enum bulk_reading reading)
 }
 
 /*
- * The pairs with a separator are neighbours: in a line that has separators they are almost all that
- * is looked up, and so they share cache lines.
+ * Pairs with a separator have adjacent numbers: in text with separators nearly every look-up is one
+ * of them, and so they share cache lines.
  */
 static uint8_t pair_of(unsigned first, unsigned second)
 {
@@ -75,7 +76,7 @@ static uint8_t pair_of(unsigned first, unsigned second)
         return (uint8_t)(2 * SYMBOL_ILLEGAL + row * (SYMBOL_ILLEGAL - 1) + column);
 }
 
-/* At the beginning of a row, without points. */
+/* The state of a row, without points. */
 static uint32_t state_in(uint32_t row)
 {
         return row * ROW_SIZE << ROW_SHIFT;
@@ -91,7 +92,7 @@ static void fill_pairs(struct tables *tables)
         }
 }
 
-/* Nothing is read behind the end of a line: the byte there belongs to the next one. */
+/* After the end of a line the second byte is ignored: it belongs to the next line. */
 static uint32_t step_twice(const struct automaton *automaton, uint32_t row, unsigned first,
                            unsigned second)
 {
@@ -125,50 +126,49 @@ static void *prepare(enum bulk_reading reading)
         return tables;
 }
 
-/* The lines that are read side by side. */
-struct lanes {
-        const char *text[LANES];
-        uint32_t state[LANES];
+/* The lines that are read in parallel. */
+struct batch {
+        const char *text[BATCH_LINES];
+        uint32_t state[BATCH_LINES];
         size_t longest;
 };
 
-static void begin_lanes(struct lanes *lanes, const struct chunk *chunk, size_t line)
+static void begin_batch(struct batch *batch, const struct chunk *chunk, size_t line)
 {
         const uint32_t *begins = chunk->lines + line;
-        lanes->longest = 0;
-        for (size_t i = 0; i < LANES; i++) {
+        batch->longest = 0;
+        for (size_t i = 0; i < BATCH_LINES; i++) {
                 size_t length = begins[i + 1] - begins[i];
-                lanes->text[i] = chunk->text + begins[i];
-                lanes->state[i] = state_in(AUTOMATON_START);
-                lanes->longest = length > lanes->longest ? length : lanes->longest;
+                batch->text[i] = chunk->text + begins[i];
+                batch->state[i] = state_in(AUTOMATON_START);
+                batch->longest = length > batch->longest ? length : batch->longest;
         }
 }
 
-static void run_lanes(struct lanes *lanes, const struct tables *tables)
+static void run_batch(struct batch *batch, const struct tables *tables)
 {
-        struct lanes now = *lanes;
+        struct batch now = *batch;
         size_t length = now.longest < LENGTH_MAX ? now.longest : LENGTH_MAX;
         for (size_t at = 0; at < length; at += 2) {
-                for (size_t i = 0; i < LANES; i++) {
+                for (size_t i = 0; i < BATCH_LINES; i++) {
                         uint16_t bytes;
                         memcpy(&bytes, now.text[i] + at, sizeof bytes);
                         const uint32_t *column = tables->entries + tables->pairs[bytes];
                         now.state[i] += column[now.state[i] >> ROW_SHIFT];
                 }
         }
-        *lanes = now;
+        *batch = now;
 }
 
-/* Where to print is kept in a variable: the compiler must suspect that text overwrites the chunk.
- */
-static void end_lanes(const struct lanes *lanes, const struct bulk_job *job, struct chunk *chunk,
+/* `out` is a local variable because a char pointer may alias the chunk, which costs reloads. */
+static void end_batch(const struct batch *batch, const struct bulk_job *job, struct chunk *chunk,
                       size_t line)
 {
         char *out = chunk->totals + chunk->totals_length;
         size_t games = 0;
-        for (size_t i = 0; i < LANES && line + i < chunk->counts.lines; i++) {
-                if ((lanes->state[i] & ~(uint32_t)POINTS) == state_in(AUTOMATON_ACCEPTED)) {
-                        out += totals_put(out, lanes->state[i] & POINTS);
+        for (size_t i = 0; i < BATCH_LINES && line + i < chunk->counts.lines; i++) {
+                if ((batch->state[i] & ~(uint32_t)POINTS) == state_in(AUTOMATON_ACCEPTED)) {
+                        out += totals_put(out, batch->state[i] & POINTS);
                         games++;
                         continue;
                 }
@@ -182,19 +182,19 @@ static void end_lanes(const struct lanes *lanes, const struct bulk_job *job, str
 
 static void score(const void *tables, const struct bulk_job *job, struct chunk *chunk)
 {
-        struct lanes lanes;
+        struct batch batch;
         if (chunk->overlong) {
                 plain_score(job, chunk);
                 return;
         }
         size_t lines = chunk_find_lines(chunk);
         chunk->counts.lines = lines;
-        for (size_t i = 1; i < LANES; i++)
+        for (size_t i = 1; i < BATCH_LINES; i++)
                 chunk->lines[lines + i] = chunk->lines[lines];
-        for (size_t line = 0; line < lines; line += LANES) {
-                begin_lanes(&lanes, chunk, line);
-                run_lanes(&lanes, tables);
-                end_lanes(&lanes, job, chunk, line);
+        for (size_t line = 0; line < lines; line += BATCH_LINES) {
+                begin_batch(&batch, chunk, line);
+                run_batch(&batch, tables);
+                end_batch(&batch, job, chunk, line);
         }
 }
 

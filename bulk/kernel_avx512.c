@@ -1,9 +1,8 @@
 /*
- * 64 games side by side, one in each byte of a register (AVX-512 with VBMI and VBMI2).
+ * 64 games in parallel, one in each byte of a register (AVX-512 with VBMI and VBMI2).
  *
- * The codes of 64 lines are turned so that one register holds the first bowl of every game, the
- * next one the second, and so on, and all games go through the rules together. A line that does not
- * come out as a finished game is read again by the engine.
+ * The codes of 64 lines are transposed: one register holds the first bowl of every game, the next
+ * one the second, and so on. Lines that are not a finished game are scored again by the engine.
  */
 #include "kernel.h"
 
@@ -12,18 +11,18 @@
 #include <string.h>
 
 #include "codes_avx512.h"
-#include "places.h"
 #include "plain.h"
+#include "stages.h"
 
 enum {
         GAMES = 64,
         BOWLS_MIN = 11 /* of the shortest game, nine strikes and an open tenth frame */
 };
 
-/* Where a function is not inlined, its registers go to memory and back for every bowl. */
+/* Without inlining, the registers would be stored and loaded for every bowl. */
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* Where every line has to be plain counts, other rules hold; the automaton knows them. */
+/* Plain counts follow other rules, which only the automaton implements. */
 static void *prepare(enum bulk_reading reading)
 {
         if (reading == BULK_READ_COUNTS)
@@ -41,12 +40,12 @@ static __m128i load_row(const struct codes *codes, size_t line, size_t offset)
 }
 
 /*
- * Turns 16 codes of each of 64 lines: byte n of columns[m] becomes code m of line n. Four times
- * each row is interleaved with the one eight below it; each time moves one bit of the row's number
- * to the column's, so that in the end they have changed places. Inlined, so that columns that
- * nobody looks at are not made.
+ * Transposes 16 codes of each of 64 lines: byte n of columns[m] becomes code m of line n. In four
+ * rounds each row is interleaved with the one eight below it; each round moves one bit of the row
+ * number to the column number. Inlined, so that unused columns are not computed.
  */
-ALWAYS_INLINE void turn(const struct codes *codes, size_t line, size_t offset, __m512i columns[16])
+ALWAYS_INLINE void transpose(const struct codes *codes, size_t line, size_t offset,
+                             __m512i columns[16])
 {
 #pragma GCC unroll 16 /* a loop would keep the rows in memory */
         for (size_t i = 0; i < 16; i++) {
@@ -65,7 +64,7 @@ ALWAYS_INLINE void turn(const struct codes *codes, size_t line, size_t offset, _
         }
 }
 
-/* How many codes each of 64 lines has; 255 stands for all that are more. */
+/* How many codes each of 64 lines has, at most 255. */
 static __m512i lengths_of(const struct codes *codes, size_t line)
 {
         uint8_t lengths[GAMES];
@@ -79,16 +78,16 @@ static __m512i lengths_of(const struct codes *codes, size_t line)
         return wide_load(lengths);
 }
 
-/* 64 games: a byte, or a bit of a mask, for each. */
+/* 64 games: each has a byte of a register, or a bit of a mask. */
 struct games {
-        __m512i places;
+        __m512i stages;
         __m512i left; /* pins that stand */
         __m512i pins;
         __m512i bonus;
-        __m512i wrong; /* not 0 where more fell than stood, or a mark cannot be */
+        __m512i wrong; /* not 0 where a bowl was illegal */
         uint64_t same_rack;
         uint64_t after_mark;
-        uint64_t after_strike; /* the bowl before was a strike, */
+        uint64_t after_strike; /* the last bowl was a strike, */
         uint64_t two_after;    /* or the one before that */
 };
 
@@ -96,7 +95,7 @@ static struct games new_games(void)
 {
         __m512i zero = _mm512_setzero_si512();
         return (struct games){
-                .places = zero,
+                .stages = zero,
                 .left = wide_all(BOWLING_PINS_MAX),
                 .pins = zero,
                 .bonus = zero,
@@ -112,23 +111,23 @@ ALWAYS_INLINE void count_pins(struct games *games, __m512i pins)
 }
 
 /* What a bowl did, a bit for each game. */
-struct events {
+struct outcome {
         uint64_t left_pins; /* some are still standing */
-        uint64_t rolled;    /* there was one; else the game stays where it is */
+        uint64_t rolled;    /* false where the game has no such bowl, and does not change */
 };
 
-/* Of the index only six bits count: those of the place, and whether pins were left. */
-ALWAYS_INLINE void move_on(struct games *games, __m512i pins, struct events events)
+/* The look-up uses six bits of the index: the stage, and whether pins were left. */
+ALWAYS_INLINE void move_on(struct games *games, __m512i pins, struct outcome outcome)
 {
-        __m512i index = _mm512_mask_add_epi8(games->places, events.left_pins, games->places,
-                                             wide_all(PLACES));
-        games->places = _mm512_mask_permutexvar_epi8(games->places, events.rolled, index,
-                                                     wide_load(places_after));
+        __m512i index = _mm512_mask_add_epi8(games->stages, outcome.left_pins, games->stages,
+                                             wide_all(STAGES));
+        games->stages = _mm512_mask_permutexvar_epi8(games->stages, outcome.rolled, index,
+                                                     wide_load(stages_after));
         games->two_after = games->after_strike;
-        games->after_mark = _mm512_test_epi8_mask(games->places, wide_all(PLACE_AFTER_MARK));
-        /* What the first bowl at a rack made was a strike: it was not yet the same rack then. */
+        games->after_mark = _mm512_test_epi8_mask(games->stages, wide_all(STAGE_AFTER_MARK));
+        /* A mark by the first bowl at a rack is a strike; `same_rack` is still that of the bowl. */
         games->after_strike = games->after_mark & ~games->same_rack;
-        games->same_rack = _mm512_movepi8_mask(games->places);
+        games->same_rack = _mm512_movepi8_mask(games->stages);
         games->left = _mm512_mask_sub_epi8(wide_all(BOWLING_PINS_MAX), games->same_rack,
                                            wide_all(BOWLING_PINS_MAX), pins);
 }
@@ -152,16 +151,16 @@ ALWAYS_INLINE void bowl(struct games *games, __m512i codes, uint64_t rolled)
                 _mm512_or_si512(_mm512_subs_epu8(pins, games->left), misplaced(games, codes));
         games->wrong = _mm512_or_si512(games->wrong, wrong);
         count_pins(games, pins);
-        move_on(games, pins, (struct events){left_pins, rolled});
+        move_on(games, pins, (struct outcome){left_pins, rolled});
 }
 
-/* Nobody looks at what becomes of a line with fewer bowls than any game has. */
+/* The result of lines with fewer than BOWLS_MIN bowls is ignored: find_bad() reports them. */
 static struct games play(const struct codes *codes, size_t line, __m512i lengths)
 {
         struct games games = new_games();
         __m512i columns[32];
-        turn(codes, line, 0, columns);
-        turn(codes, line, 16, columns + 16);
+        transpose(codes, line, 0, columns);
+        transpose(codes, line, 16, columns + 16);
         for (int i = 0; i < BOWLS_MIN; i++)
                 bowl(&games, columns[i], UINT64_MAX);
         for (int i = BOWLS_MIN; i < BOWLING_BOWLS_MAX; i++) {
@@ -176,15 +175,15 @@ static struct games play(const struct codes *codes, size_t line, __m512i lengths
 /* The lines that are not a finished game. */
 static uint64_t find_bad(const struct games *games, __m512i lengths)
 {
-        __m512i numbers = _mm512_and_si512(games->places, wide_all(PLACE_NUMBER));
-        uint64_t finished = wide_equal(numbers, PLACE_END);
+        __m512i numbers = _mm512_and_si512(games->stages, wide_all(STAGE_NUMBER));
+        uint64_t finished = wide_equal(numbers, STAGE_END);
         uint64_t wrong = _mm512_test_epi8_mask(games->wrong, games->wrong);
         uint64_t too_long = _mm512_cmpgt_epu8_mask(lengths, wide_all(BOWLING_BOWLS_MAX));
         uint64_t too_short = _mm512_cmpgt_epu8_mask(wide_all(BOWLS_MIN), lengths);
         return ~finished | wrong | too_long | too_short;
 }
 
-/* The totals of a group of 64 lines, in bytes that can be looked at one by one. */
+/* The results of a group of 64 lines. */
 struct totals {
         uint8_t pins[GAMES];
         uint8_t bonus[GAMES];
@@ -197,7 +196,7 @@ static __m512i sixteen(const uint8_t *bytes)
         return _mm512_cvtepu8_epi32(_mm_loadu_si128((const __m128i *)(const void *)bytes));
 }
 
-/* The text of sixteen totals is fetched at once, and the zeros behind short ones are left out. */
+/* Gathers the texts of sixteen totals, and removes the zeros that pad short ones. */
 static void print_sixteen(struct chunk *chunk, const struct totals *totals, size_t at, size_t lines)
 {
         __m512i sums = _mm512_add_epi32(sixteen(totals->pins + at), sixteen(totals->bonus + at));

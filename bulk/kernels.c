@@ -1,4 +1,4 @@
-/* The list of kernels, and the one that is just the engine. */
+/* The list of kernels. */
 #include "kernel.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* A line scored by the engine: what every kernel falls back to, and what it is measured by. */
+/* Scores lines with the engine: the fallback of every kernel, and the reference for its tests. */
 #include "plain.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static parser *parser_of(enum bulk_reading reading)
 
 static const struct bowling_player nobody = {""};
 
-static bool is_silent(struct bulk_text line)
+static bool is_blank_or_comment(struct bulk_text line)
 {
         size_t i = 0;
         while (i < line.length && bowling_notation_is_separator(line.bytes[i]))
@@ -52,9 +52,9 @@ static void complain(const struct bulk_job *job, struct chunk *chunk, const stru
 }
 
 /*
- * Of the rack that this text leaves, which is read again: only few complaints ask for it. Cut where
- * a bowl was refused, the text may end in a 10 that it did not end in before; but then it was not
- * for its pins that it was refused.
+ * The pins of the current rack that fell in the text before an illegal bowl. The text is parsed
+ * again, because few complaints need this. Cutting it may turn its end into a token 10, but then
+ * the bowl was not illegal for its pins.
  */
 static uint8_t pins_fallen(struct bulk_text text)
 {
@@ -107,7 +107,7 @@ bool bulk_read_game(struct bulk_text text, struct bowling_game *game,
         return false;
 }
 
-/* Behind a NUL nobody would see what else the name was. */
+/* A NUL would hide the rest of the name from the engine. */
 static bool read_name(const char *bytes, size_t length, struct bowling_player *player_out,
                       enum bowling_status *status_out)
 {
@@ -140,7 +140,7 @@ bool bulk_take_name(struct bulk_text *text, struct bowling_player *player_out,
         return true;
 }
 
-/* Without its line end. */
+/* Without its newline. */
 static struct bulk_text line_at(const struct bulk_job *job, struct chunk *chunk, size_t number)
 {
         chunk_find_lines(chunk);
@@ -151,7 +151,7 @@ static struct bulk_text line_at(const struct bulk_job *job, struct chunk *chunk,
         return (struct bulk_text){begin, (size_t)(end - begin), job->reading, job->partial};
 }
 
-/* As bulk_read_game(), with a name before the game; columns are counted from the name on. */
+/* As bulk_read_game(), with an optional name before the game; columns include the name. */
 static bool read_line(struct bulk_text line, struct bowling_game *game,
                       struct bulk_complaint *complaint_out)
 {
@@ -171,7 +171,7 @@ void plain_score_line(const struct bulk_job *job, struct chunk *chunk, size_t nu
         struct bulk_text line = line_at(job, chunk, number);
         struct bowling_game game = bowling_game_of(nobody);
         struct bulk_complaint complaint;
-        if (is_silent(line))
+        if (is_blank_or_comment(line))
                 return;
         bool fine = read_line(line, &game, &complaint);
         struct bulk_line read = {.number = chunk->lines_before + number + 1, .player = game.player};
@@ -185,8 +185,8 @@ void plain_score_line(const struct bulk_job *job, struct chunk *chunk, size_t nu
         complain(job, chunk, &read);
 }
 
-/* The head of a line that is too long may be a comment; anything else is refused unread. */
-static void refuse_overlong(const struct bulk_job *job, struct chunk *chunk)
+/* A line that is too long is a comment or a bad line; only its first byte was kept. */
+static void score_overlong(const struct bulk_job *job, struct chunk *chunk)
 {
         struct bulk_complaint complaint = {
                 .line = 1, .column = BULK_LINE_MAX + 1, .reason = BULK_REASON_TOO_LONG};
@@ -199,7 +199,7 @@ static void refuse_overlong(const struct bulk_job *job, struct chunk *chunk)
 void plain_score(const struct bulk_job *job, struct chunk *chunk)
 {
         if (chunk->overlong) {
-                refuse_overlong(job, chunk);
+                score_overlong(job, chunk);
                 return;
         }
         chunk->counts.lines = chunk_find_lines(chunk);

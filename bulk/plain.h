@@ -1,12 +1,12 @@
-/* A line scored by the engine: what every kernel falls back to, and what it is measured by. */
+/* Scores lines with the engine: the fallback of every kernel, and the reference for its tests. */
 #ifndef BULK_PLAIN_H
 #define BULK_PLAIN_H
 
 #include "chunk.h"
 
 /*
- * Prints line `number` of the chunk, counted from 0, as the job asks for, or complains; a blank
- * line or a comment prints nothing.
+ * Prints line `number` of the chunk, counted from 0, or a complaint; nothing for a blank line or a
+ * comment.
  */
 void plain_score_line(const struct bulk_job *job, struct chunk *chunk, size_t number);
 

@@ -1,4 +1,4 @@
-/* Cuts an input into chunks of whole lines. */
+/* Splits an input into chunks of whole lines. */
 #include "reader.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ void reader_release(struct reader *reader)
         free(reader->rest);
 }
 
-/* Reads once, behind what the chunk holds; nothing read means the end of the input. */
+/* Appends one read() to the chunk, and notes the end of the input. */
 static bool read_more(struct reader *reader, struct chunk *chunk)
 {
         struct source *source = &reader->source;
@@ -32,8 +32,8 @@ static bool read_more(struct reader *reader, struct chunk *chunk)
         return true;
 }
 
-/* Reads the beginning of the input, as far as it may be a byte-order mark. */
-static bool skip_mark(struct reader *reader, struct chunk *chunk)
+/* A pipe may deliver the byte-order mark in several reads. */
+static bool skip_byte_order_mark(struct reader *reader, struct chunk *chunk)
 {
         static const char mark[] = {'\xEF', '\xBB', '\xBF'};
         while (chunk->length < sizeof mark && !reader->ended &&
@@ -49,7 +49,7 @@ static bool skip_mark(struct reader *reader, struct chunk *chunk)
         return true;
 }
 
-/* The text behind `length` bytes is left for the next chunk. */
+/* Keeps the text after `length` bytes for the next chunk. */
 static void cut_at(struct reader *reader, struct chunk *chunk, size_t length)
 {
         reader->rest_length = chunk->length - length;
@@ -57,7 +57,7 @@ static void cut_at(struct reader *reader, struct chunk *chunk, size_t length)
         chunk->length = length;
 }
 
-/* Cuts behind the first newline; false where there is none. */
+/* Cuts after the first newline; false where there is none. */
 static bool cut_first_line(struct reader *reader, struct chunk *chunk)
 {
         const char *line_end = memchr(chunk->text, '\n', chunk->length);
@@ -66,7 +66,7 @@ static bool cut_first_line(struct reader *reader, struct chunk *chunk)
         return line_end != NULL;
 }
 
-/* Reads on to the end of a line that is too long, and keeps nothing of it but its first byte. */
+/* Reads to the end of a line that is too long, and keeps only its first byte. */
 static enum reader_status drop_line(struct reader *reader, struct chunk *chunk)
 {
         chunk->overlong = true;
@@ -81,8 +81,8 @@ static enum reader_status drop_line(struct reader *reader, struct chunk *chunk)
 }
 
 /*
- * Only the first line can be longer than is allowed: all others came in one reading, and that is
- * never larger than a line may be.
+ * Only the first line can be longer than BULK_LINE_MAX: all others came in one read(), which is
+ * never larger than that.
  */
 static bool first_line_is_too_long(const struct chunk *chunk)
 {
@@ -102,7 +102,7 @@ static void take_rest(struct reader *reader, struct chunk *chunk)
 enum reader_status reader_next(struct reader *reader, struct chunk *chunk)
 {
         take_rest(reader, chunk);
-        if (!reader->begun && !skip_mark(reader, chunk))
+        if (!reader->begun && !skip_byte_order_mark(reader, chunk))
                 return READER_FAILED;
         const char *line_end = memrchr(chunk->text, '\n', chunk->length);
         while (line_end == NULL && !reader->ended && chunk->length <= BULK_LINE_MAX) {

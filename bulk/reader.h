@@ -1,4 +1,4 @@
-/* Cuts an input into chunks of whole lines. */
+/* Splits an input into chunks of whole lines. */
 #ifndef BULK_READER_H
 #define BULK_READER_H
 
@@ -8,7 +8,7 @@
 struct reader {
         struct source source;
         size_t chunk_size;
-        char *rest; /* what was read behind the last chunk */
+        char *rest; /* what was read after the end of the last chunk */
         size_t rest_length;
         bool begun;
         bool ended;
@@ -25,9 +25,8 @@ enum reader_status {
 };
 
 /*
- * Fills the chunk's text with the next lines, as many as came at once, and puts a newline behind
- * the last line of the input where it is missing. A byte-order mark, which some editors put
- * before everything else, is left out.
+ * Fills the chunk's text with the next lines, as many as one read() returned; may block. Adds the
+ * newline of the last line where it is missing, and skips a byte-order mark.
  */
 enum reader_status reader_next(struct reader *reader, struct chunk *chunk);
 

@@ -1,4 +1,4 @@
-/* The bytes of a file or a pipe; gzip is unpacked as it comes. */
+/* Reads a file or a pipe, and decompresses gzip. */
 #include "source.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <zlib.h>
 
 enum {
-        GZIP_ONLY = 16 /* added to the size of the window, it means gzip and not zlib's own form */
+        GZIP_ONLY = 16 /* added to the window size: accept gzip, not zlib's own format */
 };
 
 static const unsigned char gzip_head[] = {0x1f, 0x8b};
@@ -57,7 +57,6 @@ static bool begin_gzip(struct source *source)
         return true;
 }
 
-/* Whether what was read so far is how gzip begins. */
 static bool may_be_gzip(const struct source *source)
 {
         size_t length = source->buffer_length;
@@ -81,7 +80,7 @@ static bool begin(struct source *source)
         return begin_gzip(source);
 }
 
-/* Unpacks what was read, as far as there is room. Behind a member another one may begin. */
+/* A gzip file may have several members, one after the other. */
 static bool unpack_some(z_stream *gzip)
 {
         int status = inflate(gzip, Z_NO_FLUSH);

@@ -1,4 +1,4 @@
-/* The bytes of a file or a pipe; gzip, known by its first two bytes, is unpacked as it comes. */
+/* Reads a file or a pipe, and decompresses gzip, which it detects by the first two bytes. */
 #ifndef BULK_SOURCE_H
 #define BULK_SOURCE_H
 
@@ -12,22 +12,22 @@ enum {
         SOURCE_BUFFER_SIZE = 16 * 1024
 };
 
-/* Stands in errno for damaged gzip data, for which the system has no number. */
+/* Values of errno for bad gzip data. */
 enum source_error {
         SOURCE_CUT_OFF = -1, /* the gzip data ends within a member */
-        SOURCE_DAMAGED = -2  /* the gzip data is wrong, or something else stands behind it */
+        SOURCE_DAMAGED = -2  /* the gzip data is wrong, or other data follows it */
 };
 
 struct z_stream_s;
 
 struct source {
         int file;
-        uint64_t consumed; /* bytes that were read from the file, packed as they are there */
-        int error;         /* what errno was when reading failed; 0 where it did not */
+        uint64_t consumed; /* bytes read from the file, before decompression */
+        int error;         /* errno of a failed read; 0 where none failed */
         bool begun;
         bool ended;
-        struct z_stream_s *gzip; /* NULL where the bytes are taken as they are */
-        size_t buffer_at;        /* of those, the ones that were read to look at the first two */
+        struct z_stream_s *gzip; /* NULL for data that is not gzip */
+        size_t buffer_at;        /* data that is not gzip: what was read to detect that */
         size_t buffer_length;
         unsigned char buffer[SOURCE_BUFFER_SIZE];
 };
@@ -37,16 +37,15 @@ void source_init(struct source *source, int file);
 void source_release(struct source *source);
 
 /*
- * As read(): blocks until there is something, and returns how many bytes there were; 0 at the end;
- * -1 where it failed, and then errno says why. What could be unpacked before a failure comes first.
+ * As read(): blocks, returns the number of bytes, 0 at the end, -1 on failure with errno. Data that
+ * could be decompressed before a failure is returned first.
  */
 ssize_t source_read(struct source *source, void *bytes_out, size_t size);
 
-/* A stream that reads from it; NULL where there is no memory. To be closed before the source is
- * released. */
+/* A stream that reads from it; NULL without memory. Close it before source_release(). */
 FILE *source_open_stream(struct source *source);
 
-/* The words of an errno after a failure. */
+/* As strerror(), and for enum source_error too. */
 const char *source_explain(int error);
 
 #endif

@@ -8,11 +8,10 @@
 
 enum {
         TOTAL_SIZE = 4, /* bytes of the longest, "300\n"; there is no room for a NUL */
-        TOTALS = 512    /* more than any two bytes make together; beyond 300 there is no text */
+        TOTALS = 512    /* more than the sum of two bytes, which may index it; empty beyond 300 */
 };
 
-/* Made by make_tables.c when the program is built; what is shorter than four bytes has zeros behind
- * it. */
+/* Made by make_tables.c when the program is built; short texts are padded with zeros. */
 extern const char totals_text[TOTALS][TOTAL_SIZE];
 extern const uint8_t totals_length[TOTALS];
 

@@ -1,6 +1,6 @@
 /*
- * Makes the automaton by playing the engine: every state of a game that can be reached is tried
- * with every symbol, and states that can never be told apart are joined.
+ * Makes the automaton by playing the engine: tries every symbol in every reachable state of a game,
+ * then merges equivalent states.
  */
 #include "makers.h"
 
@@ -24,7 +24,7 @@ enum reading {
         READING_COUNTS
 };
 
-/* Where a line stands in the token that it is reading: a 1 and a 10 wait for what follows. */
+/* The state of the tokenizer: what a 1 or a 10 means depends on the next symbol. */
 enum token {
         TOKEN_BEGINS,
         TOKEN_GOES_ON,
@@ -47,7 +47,7 @@ static struct state states[STATES_MAX];
 static struct entry table[STATES_MAX][SYMBOLS];
 static int count;
 
-/* Games with the same future: the same bowls are possible and score the same. */
+/* Whether the same bowls are possible in both games and earn the same points. */
 static bool have_same_future(const struct bowling_game *left, const struct bowling_game *right)
 {
         return bowling_game_current_frame(left) == bowling_game_current_frame(right) &&
@@ -58,7 +58,7 @@ static bool have_same_future(const struct bowling_game *left, const struct bowli
                weight_after(*left, 1) == weight_after(*right, 1);
 }
 
-static void give_up(const char *reason)
+static _Noreturn void fail_and_exit(const char *reason)
 {
         fprintf(stderr, "make_tables: %s\n", reason);
         exit(EXIT_FAILURE);
@@ -72,7 +72,7 @@ static int number_of(const struct state *state)
                         return i;
         }
         if (count == STATES_MAX)
-                give_up("too many states");
+                fail_and_exit("too many states");
         states[count] = *state;
         return count++;
 }
@@ -89,7 +89,7 @@ static bool bowl_ten(struct state *state)
         return bowling_game_bowl(&state->game, weight_bowl(BOWLING_PINS_MAX)) == BOWLING_OK;
 }
 
-/* The token is over: a 10 was ten pins. */
+/* At the end of a token, 10 is ten pins. */
 static bool end_token(struct state *state)
 {
         bool fine = true;
@@ -101,7 +101,7 @@ static bool end_token(struct state *state)
         return fine;
 }
 
-/* The token goes on: what waited were marks of their own. */
+/* The token goes on, so the 1 or the 10 before were single marks. */
 static bool continue_token(struct state *state)
 {
         bool fine = true;
@@ -129,7 +129,7 @@ static bool read_bowl(struct state *state, enum symbol symbol, enum reading read
         return continue_token(state) && bowl_mark(state, marks[symbol]);
 }
 
-/* False where no game can come of the line any more. */
+/* False where the line cannot be a game any more. */
 static bool read_symbol(struct state *state, enum symbol symbol, enum reading reading)
 {
         if (state->token == TOKEN_LINE_ENDS)
@@ -157,7 +157,7 @@ static struct entry entry_of(int number, enum symbol symbol, enum reading readin
                 return (struct entry){number, 0};
         if (!read_symbol(&state, symbol, reading))
                 return (struct entry){AUTOMATON_DEAD, 0};
-        int points = weight_floor(state.game) - weight_floor(states[number].game);
+        int points = weight_minimum(state.game) - weight_minimum(states[number].game);
         if (symbol == SYMBOL_LINE_END)
                 return (struct entry){AUTOMATON_ACCEPTED, points};
         return (struct entry){number_of(&state), points};
@@ -174,8 +174,8 @@ static void explore(enum reading reading)
         }
 }
 
-/* Two states are alike if each symbol earns the same points and leads to groups that are alike. */
-static bool are_alike(int left, int right, const int *groups)
+/* Two states are equivalent if each symbol earns the same points and leads to the same group. */
+static bool are_equivalent(int left, int right, const int *groups)
 {
         for (int symbol = 0; symbol < SYMBOLS; symbol++) {
                 const struct entry *a = &table[left][symbol];
@@ -186,7 +186,8 @@ static bool are_alike(int left, int right, const int *groups)
         return groups[left] == groups[right];
 }
 
-/* Splits groups until nothing changes; a group bears the number of its first state. */
+/* Moore's algorithm: splits groups until nothing changes. A group has the number of its first
+ * state. */
 static void find_groups(int *groups)
 {
         int before = 0;
@@ -199,7 +200,8 @@ static void find_groups(int *groups)
                 groups_now = 0;
                 for (int i = 0; i < count; i++) {
                         int first = 0;
-                        while (first < i && (finer[first] != first || !are_alike(i, first, groups)))
+                        while (first < i &&
+                               (finer[first] != first || !are_equivalent(i, first, groups)))
                                 first++;
                         finer[i] = first;
                         groups_now += first == i;
@@ -227,7 +229,7 @@ static void print_automaton(const char *name)
         for (int i = 0; i < count; i++)
                 rows[i] = groups[i] == i ? rows_count++ : -1;
         if (rows_count > AUTOMATON_ROWS_MAX)
-                give_up("too many rows");
+                fail_and_exit("too many rows");
         printf("static const uint32_t entries_of_%s[] = {\n", name);
         for (int i = 0; i < count; i++) {
                 if (groups[i] == i)
@@ -237,7 +239,7 @@ static void print_automaton(const char *name)
                rows_count);
 }
 
-/* The engine is asked what a byte would be as the first bowl of a game. */
+/* Asks the engine what the byte is as the first bowl of a game. */
 static enum symbol symbol_of_mark(char byte)
 {
         struct bowling_game game = bowling_game_of((struct bowling_player){""});

@@ -1,4 +1,4 @@
-/* Prints the tables of the kernels as C, when the program is built. */
+/* Prints the tables of the kernels as C source; runs during the build. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,9 +21,9 @@ static void make_totals(void)
 
 int main(void)
 {
-        puts("#include \"automaton.h\"\n#include \"places.h\"\n#include \"totals.h\"\n");
+        puts("#include \"automaton.h\"\n#include \"stages.h\"\n#include \"totals.h\"\n");
         make_automata();
-        make_places();
+        make_stages();
         make_totals();
         return EXIT_SUCCESS;
 }

@@ -1,8 +1,8 @@
-/* The tables that are made when the program is built, each printed as C. */
+/* Each function prints tables as C source. */
 #ifndef BULK_MAKER_MAKERS_H
 #define BULK_MAKER_MAKERS_H
 
 void make_automata(void);
-void make_places(void);
+void make_stages(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* How much the next bowls of a game count, found out by playing the engine. */
+/* How often the pins of the next bowls count, found by playing the engine. */
 #include "weight.h"
 
 struct bowling_bowl weight_bowl(int pins)
@@ -8,7 +8,7 @@ struct bowling_bowl weight_bowl(int pins)
         return bowl;
 }
 
-int weight_floor(struct bowling_game game)
+int weight_minimum(struct bowling_game game)
 {
         int score = 0;
         while (!bowling_game_is_finished(&game))
@@ -21,7 +21,7 @@ int weight_after(struct bowling_game game, int gutters)
 {
         for (int i = 0; i < gutters; i++)
                 bowling_game_bowl(&game, weight_bowl(0));
-        int before = weight_floor(game);
+        int before = weight_minimum(game);
         bowling_game_bowl(&game, weight_bowl(1));
-        return weight_floor(game) - before;
+        return weight_minimum(game) - before;
 }

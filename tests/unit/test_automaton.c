@@ -162,7 +162,7 @@ static struct future future_of(const struct routes *routes, const char *text, co
                 future.fresh = bowling_game_rack_is_fresh(&game);
         future.weights[0] = weight_after(game, 0);
         future.weights[1] = weight_after(game, 1);
-        future.points = weight_floor(game) - run(routes->automaton, text, &row);
+        future.points = weight_minimum(game) - run(routes->automaton, text, &row);
         return future;
 }
 
