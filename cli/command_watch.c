@@ -200,12 +200,12 @@ static enum exit_code run(int argc, char **argv)
         if (watching.screen.in_place)
                 setvbuf(stdout, NULL, _IOFBF, SCREEN_BYTES); /* all of a screen in one write */
         struct follow_listener listener = {.state = show,
-                                           .lost = say_lost,
-                                           .back = say_back,
+                                           .on_lost = say_lost,
+                                           .on_reconnected = say_back,
                                            .descriptor = watching.signals,
-                                           .wake = take_signal,
+                                           .on_readable = take_signal,
                                            .context = &watching,
-                                           .silence_seconds = options.timeout};
+                                           .timeout_seconds = options.timeout};
         enum follow_status status = follow_lane(address.events, &listener, reason);
         watch_screen_close(&watching.screen);
         lane_state_release(&watching.screen.state);

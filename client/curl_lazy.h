@@ -2,7 +2,7 @@
 #ifndef CLIENT_CURL_LAZY_H
 #define CLIENT_CURL_LAZY_H
 
-/* Its checks of types call the functions by name, as if they were linked. */
+/* curl's type checks would need the functions to be linked. */
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
@@ -35,7 +35,7 @@ struct curl {
         CURL_FUNCTIONS(LAZY_FIELD)
 };
 
-/* The functions, under their names, once they are loaded. */
+/* The functions; valid after curl_load(). */
 extern const struct curl *curl;
 
 /* False where the library is missing or too old. */

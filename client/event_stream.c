@@ -1,4 +1,4 @@
-/* Server-sent events: makes events of the bytes of a stream, wherever they are cut. */
+/* A parser for server-sent events. */
 #include "event_stream.h"
 
 #include <limits.h>
@@ -30,11 +30,11 @@ static void text_clear(struct event_stream_text *text)
 }
 
 void event_stream_init(struct event_stream *stream_out,
-                       void (*hear)(void *context, const struct event_stream_event *event),
+                       void (*on_event)(void *context, const struct event_stream_event *event),
                        void *context)
 {
-        *stream_out =
-                (struct event_stream){.hear = hear, .context = context, .retry_milliseconds = -1};
+        *stream_out = (struct event_stream){
+                .on_event = on_event, .context = context, .retry_milliseconds = -1};
         text_clear(&stream_out->last_id);
         event_stream_restart(stream_out);
 }
@@ -64,7 +64,7 @@ const char *event_stream_last_id(const struct event_stream *stream)
         return stream->last_id.bytes;
 }
 
-/* An event without data only says its id. */
+/* An event without data only sets the last id. */
 static void end_event(struct event_stream *stream)
 {
         text_set(&stream->last_id, stream->id.bytes, stream->id.length);
@@ -76,7 +76,7 @@ static void end_event(struct event_stream *stream)
                         .data = stream->data.bytes,
                         .length = length,
                         .id = stream->last_id.bytes};
-                stream->hear(stream->context, &event);
+                stream->on_event(stream->context, &event);
         }
         text_clear(&stream->data);
         text_clear(&stream->type);
@@ -97,7 +97,7 @@ static void take_retry(struct event_stream *stream, const char *value, size_t le
         stream->retry_milliseconds = milliseconds < INT_MAX ? (int)milliseconds : INT_MAX;
 }
 
-/* Both end with a NUL. Comments have an empty name, and fields of other names mean nothing. */
+/* Comments, which have an empty name, and unknown fields are ignored. */
 static void take_field(struct event_stream *stream, const char *field, const char *value,
                        size_t length)
 {
@@ -118,7 +118,7 @@ static void take_line(struct event_stream *stream, char *line, size_t length)
         size_t name_length = colon != NULL ? (size_t)(colon - line) : length;
         line[name_length] = '\0';
         if (strlen(line) != name_length)
-                return; /* no field has a NUL in its name */
+                return; /* a NUL in the name of the field */
         value += *value == ' ';
         take_field(stream, line, value, length - (size_t)(value - line));
 }
@@ -140,9 +140,9 @@ static void end_line(struct event_stream *stream)
 
 static void take_byte(struct event_stream *stream, char byte)
 {
-        bool belongs_to_return = stream->after_return && byte == '\n';
+        bool ends_crlf = stream->after_return && byte == '\n';
         stream->after_return = byte == '\r';
-        if (belongs_to_return)
+        if (ends_crlf)
                 return;
         if (byte == '\n' || byte == '\r') {
                 end_line(stream);

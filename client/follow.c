@@ -1,4 +1,4 @@
-/* Follows a lane: connects, hears its states, and comes back after a lost connection. */
+/* Subscribes to the events of a lane, and reconnects after a lost connection. */
 #include "follow.h"
 
 #include <poll.h>
@@ -20,10 +20,10 @@ enum {
         RETRY_MILLISECONDS = 500,
         RETRY_MILLISECONDS_MAX = 8 * 1000,
         REDIRECTIONS_MAX = 5,
-        ANSWER_FINE = 200,
-        ANSWER_NOT_FOUND = 404,
-        ANSWER_TOO_MANY = 429,
-        ANSWER_FAILURE = 500 /* and all above */
+        STATUS_OK = 200,
+        STATUS_NOT_FOUND = 404,
+        STATUS_TOO_MANY = 429,
+        STATUS_SERVER_ERROR = 500 /* and all above */
 };
 
 struct follow {
@@ -33,16 +33,16 @@ struct follow {
         CURL *easy;
         char error[CURL_ERROR_SIZE];
         struct event_stream stream;
-        char *received; /* taken from curl, which ignores SIGPIPE while it runs, and not heard yet
-                         */
+        /* Not parsed yet: callbacks may write, and curl ignores SIGPIPE while it runs. */
+        char *received;
         size_t received_length;
-        char *shown; /* the id of the last state */
-        int64_t heard_at;
-        int tries;
-        bool connected; /* this time */
-        bool was_there; /* at any time */
-        bool lost;      /* and said so */
-        bool over;
+        char *last_state_id;
+        int64_t received_at;
+        int retries;
+        bool connected; /* the current connection has received data */
+        bool ever_connected;
+        bool reported_lost;
+        bool ended; /* `status` and `reason` say how */
         enum follow_status status;
         char *reason;
 };
@@ -59,52 +59,52 @@ static int64_t now(void)
         return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-static void finish(struct follow *follow, enum follow_status status, const char *format, ...)
+static void end_with(struct follow *follow, enum follow_status status, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 
-static void finish(struct follow *follow, enum follow_status status, const char *format, ...)
+static void end_with(struct follow *follow, enum follow_status status, const char *format, ...)
 {
         va_list arguments;
         va_start(arguments, format);
         vsnprintf(follow->reason, FOLLOW_REASON_SIZE, format, arguments);
         va_end(arguments);
         follow->status = status;
-        follow->over = true;
+        follow->ended = true;
 }
 
-/* What was there will come back; what never was is not waited for. */
-static void lose(struct follow *follow, const char *reason)
+/* Retries only where a connection was there before; the first failure ends it. */
+static void handle_lost_connection(struct follow *follow, const char *reason)
 {
-        if (!follow->was_there)
-                finish(follow, FOLLOW_UNREACHABLE, "%s", reason);
-        else if (!follow->lost)
-                follow->listener->lost(follow->listener->context, reason);
-        follow->lost = true;
+        if (!follow->ever_connected)
+                end_with(follow, FOLLOW_UNREACHABLE, "%s", reason);
+        else if (!follow->reported_lost)
+                follow->listener->on_lost(follow->listener->context, reason);
+        follow->reported_lost = true;
 }
 
-static void hear(void *context, const struct event_stream_event *event)
+static void on_event(void *context, const struct event_stream_event *event)
 {
         struct lane_state state;
         struct follow *follow = context;
-        bool known = event->id[0] != '\0' && follow->shown != NULL &&
-                     strcmp(event->id, follow->shown) == 0;
-        if (follow->over || known || strcmp(event->type, "state") != 0)
+        bool known = event->id[0] != '\0' && follow->last_state_id != NULL &&
+                     strcmp(event->id, follow->last_state_id) == 0;
+        if (follow->ended || known || strcmp(event->type, "state") != 0)
                 return;
         if (!lane_state_read(event->data, event->length, &state)) {
-                finish(follow, FOLLOW_NO_SCOREBOARD, "what it sends is no state of a lane");
+                end_with(follow, FOLLOW_NO_SCOREBOARD, "what it sends is no state of a lane");
                 return;
         }
-        free(follow->shown);
-        follow->shown = strdup(event->id);
+        free(follow->last_state_id);
+        follow->last_state_id = strdup(event->id);
         if (!follow->listener->state(follow->listener->context, &state))
-                finish(follow, FOLLOW_ENDED, "enough");
+                end_with(follow, FOLLOW_ENDED, "enough");
 }
 
-static long answer_of(const struct follow *follow)
+static long status_of(const struct follow *follow)
 {
-        long answer = 0;
-        curl->curl_easy_getinfo(follow->easy, CURLINFO_RESPONSE_CODE, &answer);
-        return answer;
+        long status = 0;
+        curl->curl_easy_getinfo(follow->easy, CURLINFO_RESPONSE_CODE, &status);
+        return status;
 }
 
 static bool has_type(const struct follow *follow, const char *wanted)
@@ -116,50 +116,50 @@ static bool has_type(const struct follow *follow, const char *wanted)
 
 static bool is_stream(const struct follow *follow)
 {
-        return answer_of(follow) == ANSWER_FINE && has_type(follow, "text/event-stream");
+        return status_of(follow) == STATUS_OK && has_type(follow, "text/event-stream");
 }
 
-static void judge_answer(struct follow *follow)
+static void handle_other_response(struct follow *follow)
 {
         char reason[FOLLOW_REASON_SIZE];
-        long answer = answer_of(follow);
-        snprintf(reason, sizeof reason, "it answers %ld", answer);
-        if (answer >= ANSWER_FAILURE || answer == ANSWER_TOO_MANY)
-                lose(follow, reason);
-        else if (answer == ANSWER_NOT_FOUND && has_type(follow, "application/problem+json"))
-                finish(follow, FOLLOW_NO_LANE, "there is no such lane");
+        long status = status_of(follow);
+        snprintf(reason, sizeof reason, "it answers %ld", status);
+        if (status >= STATUS_SERVER_ERROR || status == STATUS_TOO_MANY)
+                handle_lost_connection(follow, reason);
+        else if (status == STATUS_NOT_FOUND && has_type(follow, "application/problem+json"))
+                end_with(follow, FOLLOW_NO_LANE, "there is no such lane");
         else
-                finish(follow, FOLLOW_NO_SCOREBOARD, "no scoreboard answers there");
+                end_with(follow, FOLLOW_NO_SCOREBOARD, "no scoreboard answers there");
 }
 
-static void note_connection(struct follow *follow)
+static void note_data(struct follow *follow)
 {
-        follow->heard_at = now();
+        follow->received_at = now();
         if (follow->connected)
                 return;
         follow->connected = true;
-        follow->was_there = true;
-        follow->tries = 0;
-        if (follow->lost)
-                follow->listener->back(follow->listener->context);
-        follow->lost = false;
+        follow->ever_connected = true;
+        follow->retries = 0;
+        if (follow->reported_lost)
+                follow->listener->on_reconnected(follow->listener->context);
+        follow->reported_lost = false;
 }
 
-/* False where the connection is not worth keeping. */
-static bool drain(struct follow *follow)
+/* Parses what was received; false where the connection shall be closed. */
+static bool parse_received(struct follow *follow)
 {
         size_t length = follow->received_length;
         if (length == 0)
                 return true;
         follow->received_length = 0;
         if (!is_stream(follow)) {
-                judge_answer(follow);
+                handle_other_response(follow);
                 return false;
         }
-        note_connection(follow);
+        note_data(follow);
         if (!event_stream_feed(&follow->stream, follow->received, length))
-                finish(follow, FOLLOW_NO_SCOREBOARD, "what it sends has no end");
-        return !follow->over;
+                end_with(follow, FOLLOW_NO_SCOREBOARD, "what it sends has no end");
+        return !follow->ended;
 }
 
 static size_t receive(char *bytes, size_t size, size_t count, void *context)
@@ -175,7 +175,7 @@ static size_t receive(char *bytes, size_t size, size_t count, void *context)
         return length;
 }
 
-static struct curl_slist *print_headers(const struct follow *follow)
+static struct curl_slist *request_headers(const struct follow *follow)
 {
         struct curl_slist *headers = NULL;
         const char *id = event_stream_last_id(&follow->stream);
@@ -188,7 +188,7 @@ static struct curl_slist *print_headers(const struct follow *follow)
         return headers;
 }
 
-static void prepare(struct follow *follow)
+static void set_options(struct follow *follow)
 {
         CURL *easy = follow->easy;
         curl->curl_easy_setopt(easy, CURLOPT_URL, follow->events);
@@ -202,85 +202,85 @@ static void prepare(struct follow *follow)
         curl->curl_easy_setopt(easy, CURLOPT_WRITEDATA, follow);
 }
 
-static void wake(struct follow *follow)
+static void handle_readable(struct follow *follow)
 {
-        if (!follow->listener->wake(follow->listener->context))
-                finish(follow, FOLLOW_ENDED, "enough");
+        if (!follow->listener->on_readable(follow->listener->context))
+                end_with(follow, FOLLOW_ENDED, "enough");
 }
 
-/* False where nothing has been heard for too long. */
-static bool wait_for_more(struct follow *follow)
+/* False after the timeout, or where a callback wants no more. */
+static bool wait_for_data(struct follow *follow)
 {
         struct curl_waitfd other = {.fd = follow->listener->descriptor, .events = CURL_WAIT_POLLIN};
-        int64_t left = follow->heard_at + follow->listener->silence_seconds * INT64_C(1000) - now();
+        int64_t left =
+                follow->received_at + follow->listener->timeout_seconds * INT64_C(1000) - now();
         if (left <= 0) {
-                lose(follow, "nothing is heard any more");
+                handle_lost_connection(follow, "nothing is heard any more");
                 return false;
         }
         curl->curl_multi_poll(follow->multi, &other, 1, (int)left, NULL);
         if (other.revents != 0)
-                wake(follow);
-        return !follow->over;
+                handle_readable(follow);
+        return !follow->ended;
 }
 
-/* How the connection ended, where that has not been judged yet. */
-static void judge_end(struct follow *follow)
+static void handle_end_of_connection(struct follow *follow)
 {
         int left = 0;
         const CURLMsg *message = curl->curl_multi_info_read(follow->multi, &left);
         CURLcode result = message != NULL ? message->data.result : CURLE_OK;
         if (result != CURLE_OK && follow->error[0] != '\0')
-                lose(follow, follow->error);
+                handle_lost_connection(follow, follow->error);
         else if (result != CURLE_OK)
-                lose(follow, curl->curl_easy_strerror(result));
+                handle_lost_connection(follow, curl->curl_easy_strerror(result));
         else if (!is_stream(follow))
-                judge_answer(follow);
+                handle_other_response(follow);
         else
-                lose(follow, "the server ended it");
+                handle_lost_connection(follow, "the server ended it");
 }
 
 static void connect_once(struct follow *follow)
 {
-        struct curl_slist *headers = print_headers(follow);
+        struct curl_slist *headers = request_headers(follow);
         int running = 1;
-        bool kept = true;
+        bool is_open = true;
         event_stream_restart(&follow->stream);
         follow->received_length = 0;
         follow->connected = false;
-        follow->heard_at = now();
+        follow->received_at = now();
         follow->error[0] = '\0';
         curl->curl_easy_setopt(follow->easy, CURLOPT_HTTPHEADER, headers);
         curl->curl_multi_add_handle(follow->multi, follow->easy);
-        while (kept && running > 0) {
+        while (is_open && running > 0) {
                 curl->curl_multi_perform(follow->multi, &running);
-                kept = drain(follow) && (running == 0 || wait_for_more(follow));
+                is_open = parse_received(follow) && (running == 0 || wait_for_data(follow));
         }
-        if (kept)
-                judge_end(follow);
+        if (is_open)
+                handle_end_of_connection(follow);
         curl->curl_multi_remove_handle(follow->multi, follow->easy);
         curl->curl_slist_free_all(headers);
 }
 
-/* Twice as long each time, and never the same for all who lost the same server. */
-static int delay_of(struct follow *follow)
+/* Exponential back-off with jitter, so that clients do not reconnect all at once. */
+static int next_delay(struct follow *follow)
 {
         int asked = follow->stream.retry_milliseconds;
         int delay = asked > 0 ? asked : RETRY_MILLISECONDS;
-        for (int i = 0; i < follow->tries && delay < RETRY_MILLISECONDS_MAX; i++)
+        for (int i = 0; i < follow->retries && delay < RETRY_MILLISECONDS_MAX; i++)
                 delay *= 2;
-        follow->tries++;
+        follow->retries++;
         if (delay > RETRY_MILLISECONDS_MAX)
                 delay = RETRY_MILLISECONDS_MAX;
         return delay / 2 + (int)arc4random_uniform((uint32_t)delay / 2 + 1);
 }
 
-static void pause_before_next(struct follow *follow)
+static void wait_before_retry(struct follow *follow)
 {
         struct pollfd other = {.fd = follow->listener->descriptor, .events = POLLIN};
-        int64_t end = now() + delay_of(follow);
-        for (int64_t left = end - now(); !follow->over && left > 0; left = end - now()) {
+        int64_t end = now() + next_delay(follow);
+        for (int64_t left = end - now(); !follow->ended && left > 0; left = end - now()) {
                 if (poll(&other, 1, (int)left) > 0)
-                        wake(follow);
+                        handle_readable(follow);
         }
 }
 
@@ -292,17 +292,17 @@ enum follow_status follow_lane(const char *events, const struct follow_listener 
         follow.easy = curl->curl_easy_init();
         if (follow.multi == NULL || follow.easy == NULL)
                 abort();
-        event_stream_init(&follow.stream, hear, &follow);
-        prepare(&follow);
+        event_stream_init(&follow.stream, on_event, &follow);
+        set_options(&follow);
         connect_once(&follow);
-        while (!follow.over) {
-                pause_before_next(&follow);
-                if (!follow.over)
+        while (!follow.ended) {
+                wait_before_retry(&follow);
+                if (!follow.ended)
                         connect_once(&follow);
         }
         event_stream_release(&follow.stream);
         free(follow.received);
-        free(follow.shown);
+        free(follow.last_state_id);
         curl->curl_easy_cleanup(follow.easy);
         curl->curl_multi_cleanup(follow.multi);
         return follow.status;

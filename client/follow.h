@@ -1,4 +1,4 @@
-/* Follows a lane: connects, hears its states, and comes back after a lost connection. */
+/* Subscribes to the events of a lane, and reconnects after a lost connection. */
 #ifndef CLIENT_FOLLOW_H
 #define CLIENT_FOLLOW_H
 
@@ -11,29 +11,29 @@ enum {
 };
 
 enum follow_status {
-        FOLLOW_ENDED,       /* who listens wanted no more */
-        FOLLOW_UNREACHABLE, /* no connection came about */
+        FOLLOW_ENDED,       /* a callback returned false */
+        FOLLOW_UNREACHABLE, /* the first connection failed */
         FOLLOW_NO_LANE,
-        FOLLOW_NO_SCOREBOARD /* something else answers there */
+        FOLLOW_NO_SCOREBOARD /* another server answers at the address */
 };
 
 struct follow_listener {
         /* Takes over what the state holds. False: enough. */
         bool (*state)(void *context, struct lane_state *state);
-        void (*lost)(void *context, const char *reason); /* once, however often it is tried */
-        void (*back)(void *context);
-        int descriptor;              /* one that is waited for as well */
-        bool (*wake)(void *context); /* there is something to read from it; false: enough */
+        void (*on_lost)(void *context, const char *reason); /* once, not for each retry */
+        void (*on_reconnected)(void *context);
+        int descriptor;                     /* polled as well */
+        bool (*on_readable)(void *context); /* the descriptor is; false: enough */
         void *context;
-        int silence_seconds; /* the connection is lost where no byte came for so long */
+        int timeout_seconds; /* a connection without any byte for so long counts as lost */
 };
 
-/* Loads libcurl, before anything else of this folder is asked for. False where it is missing. */
+/* Loads libcurl; call it before anything else of this folder. False where it is missing. */
 bool follow_load(void);
 
 /*
- * Follows the stream at the address `events` until who listens has enough, or until it is clear
- * that no lane is there; `reason_out` says why then.
+ * Follows the event stream at the URL `events`. Blocks until a callback returns false, or until it
+ * is clear that there is no lane; then `reason_out` says why.
  */
 enum follow_status follow_lane(const char *events, const struct follow_listener *listener,
                                char reason_out[FOLLOW_REASON_SIZE]);

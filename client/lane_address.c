@@ -1,4 +1,4 @@
-/* The address of a lane: that of its page, of its keypad, or of the API. */
+/* Reads the URL of a lane: its page, its keypad, or its address in the API. */
 #include "lane_address.h"
 
 #include <stdio.h>
@@ -12,11 +12,11 @@ enum {
         PATH_SIZE = 64
 };
 
-/* # is the number of the lane. */
+/* # stands for the number of the lane. */
 static const char *const forms[] = {"/lanes/#", "/lanes/#/keypad", "/api/v1/lanes/#",
                                     "/api/v1/lanes/#/events"};
 
-/* The number in `path`; 0 where it does not have this form. */
+/* The lane number in `path`; 0 where the path does not have this form. */
 static int match(const char *path, const char *form)
 {
         size_t before = strcspn(form, "#");
@@ -58,7 +58,7 @@ static int read_lane(CURLU *url)
         return lane;
 }
 
-static bool print_events(CURLU *url, struct lane_address *address)
+static bool make_events_url(CURLU *url, struct lane_address *address)
 {
         char path[PATH_SIZE];
         char *events = NULL;
@@ -80,7 +80,7 @@ bool lane_address_read(const char *url, struct lane_address *address_out)
                     curl->curl_url_set(parts, CURLUPART_URL, url, 0) == CURLUE_OK && is_http(parts);
         if (read)
                 *address_out = (struct lane_address){.lane = read_lane(parts)};
-        read = read && address_out->lane > 0 && print_events(parts, address_out);
+        read = read && address_out->lane > 0 && make_events_url(parts, address_out);
         curl->curl_url_cleanup(parts);
         return read;
 }
