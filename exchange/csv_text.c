@@ -1,4 +1,4 @@
-/* A text as a field of comma-separated values, and back. */
+/* Writes and reads the fields of CSV. */
 #include "csv_text.h"
 
 #include <string.h>
@@ -20,7 +20,7 @@ void csv_text_print(FILE *out, const char *text)
         print(out, "", text);
 }
 
-/* Apostrophes before a formula count too, so that those of the text itself come back. */
+/* Leading apostrophes are skipped, so that a text that has some itself is read back unchanged. */
 bool csv_text_is_formula(const char *text)
 {
         text += strspn(text, "'");
@@ -37,7 +37,7 @@ const char *csv_text_words(const char *field)
         return field[0] == '\'' && csv_text_is_formula(field) ? field + 1 : field;
 }
 
-/* Takes the quotes off the field at *row and moves behind it. False where they do not close. */
+/* Removes the quotes of the field at *row and moves past it. False without a closing quote. */
 static bool unquote(char **row)
 {
         char *from = *row + 1;
@@ -54,7 +54,7 @@ static bool unquote(char **row)
         return true;
 }
 
-/* The end of the field at *row becomes a NUL; *row moves to the next field, or becomes NULL. */
+/* Ends the field at *row with a NUL; *row moves to the next field, or becomes NULL. */
 static bool cut_field(char **row)
 {
         if (**row == '"' && (!unquote(row) || (**row != ',' && **row != '\0')))

@@ -1,4 +1,4 @@
-/* A text as a field of comma-separated values, in quotes where it needs them. */
+/* Writes and reads the fields of CSV. */
 #ifndef EXCHANGE_CSV_TEXT_H
 #define EXCHANGE_CSV_TEXT_H
 
@@ -7,19 +7,20 @@
 
 #define EXPORT_CSV_HEADER "record,key,sequence,at,by,do,what"
 
+/* In quotes where it needs them. */
 void csv_text_print(FILE *out, const char *text);
 
 /*
- * The same for text that people choose: a spreadsheet would take what begins with = + - @ for a
- * formula, so an apostrophe stands before it. csv_text_words() takes it off.
+ * The same for user text: a spreadsheet takes text that begins with = + - @ for a formula, so an
+ * apostrophe is put before it. csv_text_words() removes it.
  */
 bool csv_text_is_formula(const char *text);
 void csv_text_print_words(FILE *out, const char *text);
 const char *csv_text_words(const char *field);
 
 /*
- * Cuts a row, in place, into exactly `count` fields without their quotes. False where it has
- * another number of fields or an open quote.
+ * Splits a row, in place, into exactly `count` fields without their quotes. False for another
+ * number of fields or an open quote.
  */
 bool csv_text_split(char *row, char **fields_out, int count);
 

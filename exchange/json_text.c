@@ -1,4 +1,4 @@
-/* A text as a string of JSON, with its quotes. */
+/* Escapes a text as a JSON string. */
 #include "json_text.h"
 
 void json_text_print(FILE *out, const char *text)

@@ -1,4 +1,4 @@
-/* The matches of a store as a table, with what they scored. */
+/* The matches of a store with their scores, as a table. */
 #include "match_list.h"
 
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static const struct table_column game_columns[] = {
         {"voided", "voided", TABLE_VALUE},
 };
 
-/* The matches, noted before their games are looked up. */
+/* The matches; read first, because a visitor must not use the store for their games. */
 struct matches {
         struct store_match *list;
         size_t count;
@@ -48,16 +48,16 @@ static bool note_match(void *context, const struct store_match *match)
         return true;
 }
 
-/* What is being printed: one match, or its games one by one. */
+/* The match that is being added, and what its games add up to. */
 struct printing {
         struct table *table;
         const struct store_match *match;
         FILE *players; /* the text of its players */
         bool first;
-        int frame; /* that of the turn, which nobody is behind */
+        int frame; /* the lowest current frame of its players */
 };
 
-/* Of an unfinished game, what is settled. */
+/* Of an unfinished game, the settled part. */
 static int total_of(const struct store_game *row, int *frame_out)
 {
         struct bowling_game game = bowling_game_of(row->player);
@@ -84,7 +84,7 @@ static bool add_player(void *context, const struct store_game *game)
         return true;
 }
 
-/* People read it in the state of the match. */
+/* A table for people has it in the column of the state. */
 static void add_voided(const struct printing *printing)
 {
         const char *text = printing->match->voided ? "true" : "false";
@@ -145,7 +145,6 @@ static enum store_status add_games(struct store *store, struct printing *printin
         return store_each_game(store, &filter, add_game, printing);
 }
 
-/* A visitor must not use the store: the matches come first, then the games of each. */
 enum store_status match_list_fill(struct table *table, struct store *store,
                                   const struct store_filter *filter)
 {

@@ -1,4 +1,4 @@
-/* The matches of a store as a table, with what they scored. */
+/* The matches of a store with their scores, as a table. */
 #ifndef EXCHANGE_MATCH_LIST_H
 #define EXCHANGE_MATCH_LIST_H
 
@@ -6,8 +6,8 @@
 #include "table.h"
 
 /*
- * A row for each match that `filter` lets through; of comma-separated values one for each game of
- * those matches. What an unfinished game has scored is what is settled of it.
+ * Adds a row for each match that fits `filter`; in CSV, a row for each of its games. The score of
+ * an unfinished game is its settled part.
  */
 enum store_status match_list_fill(struct table *table, struct store *store,
                                   const struct store_filter *filter);

@@ -1,4 +1,4 @@
-/* Moments as text, and text as moments. */
+/* Prints and parses times. */
 #include "moment.h"
 
 #include <stdio.h>
@@ -7,10 +7,11 @@
 
 enum {
         DAY_SIZE = 11,
-        LONGEST_DAY = 49 * 60 * 60 /* in seconds, where a country moves over the date line */
+        LONGEST_DAY = 49 * 60 *
+                      60 /* in seconds; a day is this long where a country crosses the date line */
 };
 
-/* The years that have four digits. */
+/* The range of years with four digits. */
 static const int64_t earliest = -62135596800000;
 static const int64_t latest = 253402300799999;
 
@@ -19,7 +20,7 @@ static bool has_four_digits(int64_t milliseconds)
         return milliseconds >= earliest && milliseconds <= latest;
 }
 
-/* Division alone rounds towards 1970. */
+/* Rounds down; a division rounds towards 1970. */
 static time_t seconds_of(int64_t milliseconds)
 {
         return (time_t)(milliseconds / 1000 - (milliseconds % 1000 < 0));
@@ -33,7 +34,7 @@ void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE])
         time_t seconds = seconds_of(milliseconds);
         int64_t rest = milliseconds - (int64_t)seconds * 1000;
         gmtime_r(&seconds, &parts);
-        /* The remainders tell the compiler what the years promise: that there is room. */
+        /* The remainders show the compiler that the text fits. */
         snprintf(text_out, MOMENT_SIZE, "%04u-%02u-%02uT%02u:%02u:%02u.%03uZ",
                  (unsigned)(parts.tm_year + 1900) % 10000, (unsigned)(parts.tm_mon + 1) % 100,
                  (unsigned)parts.tm_mday % 100, (unsigned)parts.tm_hour % 100,
@@ -50,8 +51,8 @@ void moment_print_local(int64_t milliseconds, char text_out[MOMENT_SIZE])
                 strftime(text_out, MOMENT_SIZE, "%Y-%m-%d %H:%M:%S", &parts);
 }
 
-/* What is printed again gives the same text only if it was written as we write it. */
-static bool is_printed_so(int64_t milliseconds, const char *text)
+/* Accepts only the exact format that moment_print() writes. */
+static bool is_printed_as(int64_t milliseconds, const char *text)
 {
         char printed[MOMENT_SIZE];
         moment_print(milliseconds, printed);
@@ -66,13 +67,13 @@ bool moment_parse(const char *text, int64_t *milliseconds_out)
         if (end == NULL || sscanf(end, ".%3dZ", &rest) != 1)
                 return false;
         int64_t milliseconds = (int64_t)timegm(&parts) * 1000 + rest;
-        if (!is_printed_so(milliseconds, text))
+        if (!is_printed_as(milliseconds, text))
                 return false;
         *milliseconds_out = milliseconds;
         return true;
 }
 
-/* A day that there is not, as 2026-02-30, has become another one. */
+/* mktime() turns a day that does not exist, such as 2026-02-30, into another one. */
 static bool is_day(const struct tm *parts, const char *text)
 {
         char printed[DAY_SIZE];
@@ -100,7 +101,7 @@ bool moment_parse_day(const char *text, int64_t *milliseconds_out)
         return true;
 }
 
-/* Not all days have 24 hours: the next one tells where this one ends. */
+/* Days may have 23 or 25 hours, so the end is one millisecond before the next day. */
 bool moment_parse_day_end(const char *text, int64_t *milliseconds_out)
 {
         struct tm parts;
@@ -114,7 +115,7 @@ bool moment_parse_day_end(const char *text, int64_t *milliseconds_out)
         return true;
 }
 
-/* Asking for the local time is slow: not where it is the same second, nor days apart. */
+/* localtime_r() is slow and is avoided for equal seconds and for times more than a day apart. */
 bool moment_is_same_day(int64_t one, int64_t other)
 {
         struct tm left;

@@ -1,4 +1,4 @@
-/* Moments as text: 2026-11-15T20:37:00.123Z. */
+/* Prints and parses times: 2026-11-15T20:37:00.123Z. */
 #ifndef EXCHANGE_MOMENT_H
 #define EXCHANGE_MOMENT_H
 
@@ -10,24 +10,24 @@ enum {
 };
 
 /*
- * Milliseconds since 1970 as text in UTC, where no hour comes twice. What is before the year 1 or
- * behind 9999 is printed as 1970.
+ * Prints milliseconds since 1970 in UTC, where no hour comes twice. Times outside the years 1 to
+ * 9999 are printed as 1970.
  */
 void moment_print(int64_t milliseconds, char text_out[MOMENT_SIZE]);
 
 /* For people: 2026-11-15 20:37:00 in local time. */
 void moment_print_local(int64_t milliseconds, char text_out[MOMENT_SIZE]);
 
-/* Reads back what moment_print() wrote; false for anything else. */
+/* Parses what moment_print() wrote; false for anything else. */
 bool moment_parse(const char *text, int64_t *milliseconds_out);
 
-/* Reads a day, 2026-11-15, as its beginning in local time; false where there is no such day. */
+/* Parses a day, 2026-11-15, as its first millisecond in local time; false for an invalid day. */
 bool moment_parse_day(const char *text, int64_t *milliseconds_out);
 
 /* The same as its last millisecond. */
 bool moment_parse_day_end(const char *text, int64_t *milliseconds_out);
 
-/* Whether both are of one day in local time. */
+/* In local time. */
 bool moment_is_same_day(int64_t one, int64_t other);
 
 #endif

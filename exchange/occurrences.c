@@ -1,4 +1,4 @@
-/* Counts how often each of many things came by, in a table with open addressing. */
+/* Counts equal fingerprints, in a hash table with open addressing. */
 #include "occurrences.h"
 
 #include <stdbool.h>
@@ -10,10 +10,10 @@ enum {
 
 struct occurrence {
         uint64_t fingerprint;
-        int64_t count; /* 0: nothing is here */
+        int64_t count; /* 0: the slot is empty */
 };
 
-/* The fingerprints are hashes already: their low bits are as good as any. */
+/* Fingerprints are hashes already, so their low bits choose the slot. */
 static struct occurrence *find(const struct occurrences *occurrences, uint64_t fingerprint)
 {
         size_t mask = occurrences->room - 1;
@@ -43,8 +43,8 @@ static bool grow(struct occurrences *occurrences)
 
 int64_t occurrences_count(struct occurrences *occurrences, uint64_t fingerprint)
 {
-        bool crowded = occurrences->used * 4 >= occurrences->room * 3;
-        if (crowded && !grow(occurrences))
+        bool full = occurrences->used * 4 >= occurrences->room * 3;
+        if (full && !grow(occurrences))
                 return 0;
         struct occurrence *slot = find(occurrences, fingerprint);
         if (slot->count == 0)

@@ -1,4 +1,4 @@
-/* Counts how often each of many things came by. */
+/* Counts equal fingerprints. */
 #ifndef EXCHANGE_OCCURRENCES_H
 #define EXCHANGE_OCCURRENCES_H
 
@@ -7,14 +7,14 @@
 
 struct occurrence;
 
-/* All zero is an empty one. */
+/* All zeros are an empty table. */
 struct occurrences {
         struct occurrence *slots;
         size_t room; /* a power of two, or 0 */
         size_t used;
 };
 
-/* How often a thing of this fingerprint has come now; 0 where there is no memory. */
+/* Counts one more, and returns how often this fingerprint was counted; 0 without memory. */
 int64_t occurrences_count(struct occurrences *occurrences, uint64_t fingerprint);
 
 void occurrences_release(struct occurrences *occurrences);

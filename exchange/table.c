@@ -1,4 +1,4 @@
-/* Rows of figures, printed for people, for spreadsheets or for programs. */
+/* A table, printed for people, as CSV or as JSON. */
 #include "table.h"
 
 #include <stdarg.h>
@@ -136,7 +136,7 @@ static void print_padded(FILE *out, const char *text, size_t width, bool right)
                 print_spaces(out, width - needed);
 }
 
-/* How many cells there are up to the last that has text: nothing is printed behind it. */
+/* The number of cells up to the last one with text; the others are not printed. */
 static size_t filled(const struct table *table, const char *const *texts)
 {
         size_t count = table->column_count;
@@ -169,7 +169,7 @@ static void print_plain(const struct table *table, FILE *out)
                 widths[i] = column_width(table, i);
                 titles[i] = table->columns[i].title;
         }
-        /* cppcheck-suppress uninitvar ; it thinks of a table without columns */
+        /* cppcheck-suppress uninitvar ; it assumes a table without columns */
         print_plain_row(table, out, widths, titles);
         for (size_t row = 0; row < table_rows(table); row++)
                 print_plain_row(table, out, widths,

@@ -1,4 +1,4 @@
-/* Rows of figures, printed for people, for spreadsheets or for programs. */
+/* A table, printed for people, as CSV or as JSON. */
 #ifndef EXCHANGE_TABLE_H
 #define EXCHANGE_TABLE_H
 
@@ -15,7 +15,7 @@ enum table_format {
 
 enum table_kind {
         TABLE_TEXT,
-        TABLE_NUMBER, /* set to the right; bare in JSON */
+        TABLE_NUMBER, /* aligned right; without quotes in JSON */
         TABLE_VALUE   /* JSON already: true, null, a list */
 };
 
@@ -25,7 +25,7 @@ struct table_column {
         enum table_kind kind;
 };
 
-/* Begin with the format and zeros; what fills the table says its columns. */
+/* Begin with the format and zeros; the function that fills it sets the columns. */
 struct table {
         enum table_format format;
         const struct table_column *columns;
@@ -39,25 +39,24 @@ struct table {
 bool table_format_named(const char *name, enum table_format *format_out);
 
 /*
- * Adds the next cell, row by row. NULL is null in JSON and empty elsewhere. The text is copied, and
- * clean_text_copy() makes it one that can be shown.
+ * Adds the next cell, row by row. NULL is null in JSON and empty elsewhere. The text is copied and
+ * cleaned with clean_text_copy().
  */
 void table_add(struct table *table, const char *text);
 void table_add_format(struct table *table, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
-/* Text that people choose: in CSV, as csv_text_print_words() does it. */
+/* User text, guarded in CSV as by csv_text_print_words(). */
 void table_add_words(struct table *table, const char *text);
 
-/* A time: for people in theirs, 2026-11-15 20:37:00, else as moment_print() writes it. */
+/* A time: local for people, 2026-11-15 20:37:00, else as moment_print() writes it. */
 void table_add_moment(struct table *table, int64_t milliseconds);
 
 size_t table_rows(const struct table *table);
 
-/* As a list of objects in JSON, with a line of names in CSV, with titles for people. */
 void table_print(const struct table *table, FILE *out);
 
-/* What stands between the braces of a row's object in JSON. */
+/* The members of a row in JSON, without the braces. */
 void table_print_members(const struct table *table, FILE *out, size_t row);
 
 void table_release(struct table *table);
