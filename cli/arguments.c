@@ -1,4 +1,4 @@
-/* The arguments of a command, looked at before argp parses them. */
+/* Checks and sorts the arguments of a command before argp parses them. */
 #include "arguments.h"
 
 #include <ctype.h>
@@ -13,10 +13,10 @@ enum {
         OPTION_SIZE = 64
 };
 
-/* argp adds these to every command by itself. */
+/* argp adds these to every command. */
 static const struct argp_option common_options[] = {
         {.name = "help", .key = '?'}, {.name = "usage"}, {.name = "version", .key = 'V'}, {0}};
-/* These too. They are left out of the hints, but abbreviations must not be ambiguous with them. */
+/* These too. Hints do not offer them, but an abbreviation may be ambiguous because of them. */
 static const struct argp_option inner_options[] = {{.name = "program-name"}, {.name = "HANG"}, {0}};
 static const struct argp_option no_options[] = {{0}};
 
@@ -30,7 +30,7 @@ static const struct argp_option *options_of(const struct command *command)
         return command->argp->options != NULL ? command->argp->options : no_options;
 }
 
-/* How far `typed` is from an option or from its first letters, whichever is nearer. */
+/* The edit distance to an option or to its first letters, whichever is smaller. */
 static size_t distance_to(const char *option, const char *typed)
 {
         char beginning[OPTION_SIZE];
@@ -55,7 +55,7 @@ static const char *nearest_option(const struct argp_option *options, const char 
         return nearest;
 }
 
-static void refuse_unknown(const struct command *command, const char *typed)
+static _Noreturn void refuse_unknown_and_exit(const struct command *command, const char *typed)
 {
         const char *nearest = nearest_option(options_of(command), typed, NULL);
         nearest = nearest_option(common_options, typed, nearest);
@@ -104,7 +104,7 @@ static const struct argp_option *long_option(const struct command *command, cons
         if (option == NULL)
                 option = find_long(common_options, typed);
         if (option == NULL)
-                refuse_unknown(command, typed);
+                refuse_unknown_and_exit(command, typed);
         else if (count > 1 && strcmp(option->name, typed) != 0)
                 command_refuse_and_exit(command,
                                         "'--%s' is the beginning of several options; "
@@ -152,7 +152,7 @@ static const struct argp_option *short_option(const struct command *command, con
         return option;
 }
 
-/* The same for short options, of which several may stand behind one minus. */
+/* The same for short options, of which several may follow one minus. */
 static int check_short(const struct command *command, const char *argument, const char *next)
 {
         for (const char *at = argument + 1; *at != '\0'; at++) {
@@ -205,7 +205,7 @@ static char **copy(const struct command *command, char *const *argv, bool operan
         return out;
 }
 
-int arguments_sort(const struct command *command, int argc, char **argv, char ***sorted_out)
+int arguments_sort_or_exit(const struct command *command, int argc, char **argv, char ***sorted_out)
 {
         static char dashes[] = "--";
         static char **sorted; /* commands keep pointers into it */

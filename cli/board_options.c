@@ -1,4 +1,4 @@
-/* The options of commands that draw the board as a game goes on. */
+/* The options of commands that draw a board: --board-only, --language, --color. */
 #include "board_options.h"
 
 static void set_language(const struct command *command, struct board_options *options,
@@ -6,7 +6,8 @@ static void set_language(const struct command *command, struct board_options *op
 {
         options->words = words_named(text);
         if (options->words == NULL)
-                command_refuse_and_exit(command, "--language takes ko or en, not '%s'", text);
+                command_refuse_and_exit(command,
+                                        "--language takes " WORDS_CODES_LISTED ", not '%s'", text);
 }
 
 static void set_colour(const struct command *command, struct board_options *options,

@@ -1,4 +1,4 @@
-/* The options of commands that draw the board as a game goes on. */
+/* The options of commands that draw a board: --board-only, --language, --color. */
 #ifndef CLI_BOARD_OPTIONS_H
 #define CLI_BOARD_OPTIONS_H
 
@@ -21,13 +21,7 @@ enum {
 
 #define BOARD_OPTIONS                                                                              \
         {"board-only", KEY_BOARD_ONLY, NULL, 0, "Draw the marks without the row of scores", 0},    \
-                {"language",                                                                       \
-                 KEY_LANGUAGE,                                                                     \
-                 "ko|en",                                                                          \
-                 0,                                                                                \
-                 "Speak Korean or English (default: en where LC_ALL, LC_MESSAGES or LANG begins "  \
-                 "with it, else ko)",                                                              \
-                 0},                                                                               \
+                {"language", KEY_LANGUAGE, WORDS_CODES, 0, WORDS_HELP, 0},                         \
                 {"color",                                                                          \
                  KEY_COLOUR,                                                                       \
                  "auto|always|never",                                                              \
@@ -36,14 +30,13 @@ enum {
                  "terminal where NO_COLOR is not set)",                                            \
                  0}
 
-/* The words of the environment's language, and nothing else chosen. */
+/* The language of the environment, and defaults. */
 struct board_options board_options_default(void);
 
-/* Takes one of BOARD_OPTIONS; false where it is another. Refuses what makes no sense. */
+/* Parses one of BOARD_OPTIONS; false for any other. Exits on a bad value. */
 bool board_options_parse(const struct command *command, struct board_options *options, int key,
                          const char *text);
 
-/* How they want the board drawn on standard output. */
 struct board_style board_options_style(const struct board_options *options);
 
 #endif

@@ -1,4 +1,4 @@
-/* The table of commands, and what they share: finding one, reading its arguments. */
+/* The table of commands; finding one, and parsing its arguments. */
 #include "command.h"
 
 #include <stdarg.h>
@@ -49,8 +49,8 @@ static const char *nearest_command(const char *name)
         return nearest;
 }
 
-/* `bowling PJS KYJ` is what a player may try first. */
-static bool is_player(const char *name)
+/* Somebody may try `bowling PJS KYJ` first. */
+static bool is_player_name(const char *name)
 {
         struct bowling_player player;
         return bowling_player_named(name, &player) == BOWLING_OK &&
@@ -63,7 +63,7 @@ enum exit_code command_unknown(const char *name)
         fprintf(stderr, "bowling: there is no command '%s'; ", name);
         if (nearest != NULL)
                 fprintf(stderr, "did you mean '%s'?\n", nearest);
-        else if (is_player(name))
+        else if (is_player_name(name))
                 fprintf(stderr, "did you mean 'bowling play %s'?\n", name);
         else
                 fputs("'bowling help' lists them\n", stderr);
@@ -86,7 +86,7 @@ void command_parse(const struct command *command, int argc, char **argv, void *o
         char name[NAME_SIZE];
         char **sorted = NULL;
         argp_err_exit_status = EXIT_CODE_FAILURE;
-        argc = arguments_sort(command, argc, argv, &sorted);
+        argc = arguments_sort_or_exit(command, argc, argv, &sorted);
         snprintf(name, sizeof name, "bowling %s", command->name);
         sorted[0] = name;
         argp_parse(command->argp, argc, sorted, 0, NULL, options);

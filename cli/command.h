@@ -34,19 +34,19 @@ extern const struct command command_watch;
 /* All commands in the order of `bowling help`, ended by NULL. */
 extern const struct command *const commands[];
 
-/* NULL where there is none of that name. */
+/* NULL where there is no such command. */
 const struct command *command_named(const char *name);
 
-/* Says on standard error that there is no such command, and what may be meant. */
+/* Complains on standard error about an unknown command, with a hint. */
 enum exit_code command_unknown(const char *name);
 
-/* Says in one line on standard error what is wrong with the arguments, and ends the program. */
+/* Prints one line about wrong arguments on standard error, and exits with code 2. */
 _Noreturn void command_refuse_and_exit(const struct command *command, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
 /*
- * Parses the arguments of `command` into `options`; argv[argc] is NULL. Prints help or a complaint
- * and ends the program where asked or needed, with exit code 2 for wrong usage.
+ * Parses the arguments of `command` into `options`; argv[argc] is NULL. Exits after --help, --usage
+ * and --version, and with code 2 after a complaint about wrong usage.
  */
 void command_parse(const struct command *command, int argc, char **argv, void *options);
 

@@ -89,7 +89,7 @@ static const struct argp argp = {
                "Exit code 0, 2 for wrong usage or where the store fails.",
 };
 
-/* The table and the count are of one moment: somebody may be playing. */
+/* One transaction, so that the table and the count fit together while others play. */
 static enum store_status read_history(struct store *store, const struct store_filter *filter,
                                       struct table *table, int64_t *count_out)
 {

@@ -27,7 +27,7 @@ struct options {
         int files_count;
 };
 
-/* What the callbacks need to know. */
+/* The context of the callbacks. */
 struct run {
         const char *name;
         struct source source;
@@ -182,7 +182,7 @@ static struct event_stamp stamp_of(const struct options *options)
         return stamp;
 }
 
-/* Without any file that can be read, no store is made either. */
+/* Checked before the store is opened, which would create it. */
 static bool any_can_be_read(const struct options *options)
 {
         bool any = false;
@@ -192,7 +192,7 @@ static bool any_can_be_read(const struct options *options)
         return any;
 }
 
-static enum exit_code refuse_all(const struct options *options)
+static enum exit_code report_unreadable(const struct options *options)
 {
         for (int i = 0; i < options->files_count; i++) {
                 if (access(options->files[i], R_OK) != 0)
@@ -211,7 +211,7 @@ static enum exit_code run(int argc, char **argv)
         if (options.files_count == 0)
                 command_refuse_and_exit(&command_import, "say which file, or - for standard input");
         if (!any_can_be_read(&options))
-                return refuse_all(&options);
+                return report_unreadable(&options);
         struct occurrences occurrences = {.room = 0};
         struct import_job job = {.occurrences = &occurrences,
                                  .store = store_open_or_exit(&command_import, options.store, true),

@@ -1,4 +1,4 @@
-/* `bowling log`: who did what in a match, and what became of it. */
+/* `bowling log`: every change of a match, with its author and time. */
 #include "command.h"
 
 #include "listing.h"

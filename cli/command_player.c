@@ -1,4 +1,4 @@
-/* `bowling player`: the name behind the three letters. */
+/* `bowling player`: the full name of a player. */
 #include "command.h"
 
 #include <stdlib.h>

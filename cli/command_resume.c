@@ -1,4 +1,4 @@
-/* `bowling resume`: goes on with a match that was left. */
+/* `bowling resume`: continues an unfinished match. */
 #include "command.h"
 
 #include <stdlib.h>
@@ -45,7 +45,7 @@ static bool take_id(void *context, const struct store_match *match)
         return false;
 }
 
-static int64_t find_unfinished(struct store *store)
+static int64_t find_unfinished_or_exit(struct store *store)
 {
         struct store_filter filter = {
                 .unfinished = true, .without_voided = true, .newest_first = true, .limit = 1};
@@ -60,7 +60,7 @@ static int64_t find_unfinished(struct store *store)
         return id;
 }
 
-static void refuse_voided(int64_t id)
+static _Noreturn void refuse_voided_and_exit(int64_t id)
 {
         fprintf(stderr,
                 "bowling resume: match %lld is voided; 'bowling void %lld --restore' lets it count "
@@ -69,17 +69,18 @@ static void refuse_voided(int64_t id)
         exit(EXIT_CODE_BAD_DATA);
 }
 
-static void load(struct game_saver *saver, const struct options *options, struct record *record)
+static void load_or_exit(struct game_saver *saver, const struct options *options,
+                         struct record *record)
 {
         struct store *store = saver->writer.store;
-        int64_t id = options->id >= 0 ? options->id : find_unfinished(store);
+        int64_t id = options->id >= 0 ? options->id : find_unfinished_or_exit(store);
         enum store_status status = match_writer_load(&saver->writer, id, record);
         if (status == STORE_NOT_FOUND)
                 exit((int)store_complain_id(&command_resume, id));
         if (status != STORE_OK)
                 exit((int)store_complain(&command_resume, store, status));
         if (record->voided)
-                refuse_voided(id);
+                refuse_voided_and_exit(id);
         if (!bowling_match_is_finished(&record->match))
                 return;
         fprintf(stderr,
@@ -98,7 +99,7 @@ static enum exit_code run(int argc, char **argv)
         command_parse(&command_resume, argc, argv, &options);
         game_saver_resume(&saver, store_open_or_exit(&command_resume, options.playing.store, false),
                           options.playing.store, options.playing.board.words);
-        load(&saver, &options, &record);
+        load_or_exit(&saver, &options, &record);
         struct dialogue dialogue = playing_dialogue(&options.playing, &saver);
         bool finished = dialogue_play(&dialogue, &record);
         struct words_match kept = game_saver_close(&saver, &record);

@@ -1,4 +1,4 @@
-/* `bowling score`: files of games in, what they score out. */
+/* `bowling score`: scores files of games. */
 #include "command.h"
 
 #include <errno.h>
@@ -30,8 +30,9 @@ enum {
         KEY_THREADS,
 
         CHUNK_MIN = 64,
-        PRINTED_AT_ONCE = 6 * 1024, /* bytes of games on all threads: printed they are far more, */
-        PRINTED_LINE = 512,         /* about so much a line without the name of its file */
+        PRINTED_AT_ONCE =
+                6 * 1024,   /* bytes of input on all threads; what they print is far more, */
+        PRINTED_LINE = 512, /* about this much a line, without the name of its file */
         MMAP_THRESHOLD = 64 * 1024
 };
 
@@ -43,10 +44,10 @@ struct options {
         int files_count;
 };
 
-/* What the callbacks of a run need to know. */
+/* The context of the callbacks. */
 struct run {
         const char *name;
-        char file[PATH_MAX]; /* the name as plain text; no longer one can be opened */
+        char file[PATH_MAX]; /* the name as clean text; longer names cannot be opened */
         const struct score_format *format;
         struct progress progress;
 };
@@ -172,7 +173,7 @@ static void complain(void *context, const struct bulk_complaint *complaint, uint
         fputs(text, stderr);
 }
 
-/* The run ends where nobody would hear of what is wrong. */
+/* Stops the run where complaints cannot be written. */
 static bool show_progress(void *context, const struct bulk_counts *counts)
 {
         struct run *run = context;
@@ -180,7 +181,7 @@ static bool show_progress(void *context, const struct bulk_counts *counts)
         return fflush(stderr) == 0 && !ferror(stderr);
 }
 
-/* False for a pipe, where nobody knows how much is still to come; a missing file has nothing. */
+/* False for a pipe, whose size is unknown; a missing file counts as empty. */
 static bool add_size(const char *name, uint64_t *sum)
 {
         struct stat status;
@@ -206,15 +207,15 @@ static enum exit_code say_failure(const char *name)
         return EXIT_CODE_FAILURE;
 }
 
-/* Who closes a pipe has seen enough, and wants no message. */
-static _Noreturn void fail_to_write(void)
+/* No message where the reader closed the pipe, as `head` does. */
+static _Noreturn void exit_after_write_error(void)
 {
         if (errno != EPIPE)
                 say_failure("standard output");
         exit(EXIT_CODE_FAILURE);
 }
 
-/* Whether what is written to `output` would be read from `input` again. */
+/* Whether `input` is the file that `output` appends to, which would never end. */
 static bool reads_from(int input, int output)
 {
         struct stat in;
@@ -243,7 +244,7 @@ static enum exit_code score_input(const struct options *options, int input,
                 return say_failure(run->name);
         case BULK_CANNOT_WRITE:
                 progress_clear(&run->progress);
-                fail_to_write();
+                exit_after_write_error();
         case BULK_CANNOT_RUN:
                 break;
         }
@@ -299,13 +300,13 @@ static size_t longest_name(const struct options *options)
         return longest;
 }
 
-/* The name of its file may be printed with each line. */
+/* The file name may be printed on each line. */
 static size_t printed_at_once(const struct options *options)
 {
         return (size_t)PRINTED_AT_ONCE * PRINTED_LINE / (PRINTED_LINE + longest_name(options));
 }
 
-/* The more threads, the less each of them holds: the memory does not depend on their number. */
+/* Chunks are smaller with more threads, so memory use does not depend on their number. */
 static size_t chunk_size_for(const struct options *options)
 {
         const struct bulk_job *job = &options->job;
@@ -329,12 +330,12 @@ static void complete(struct options *options)
                 job->output = -1;
 }
 
-/* As the games are, it is written without a buffer. */
+/* Written without stdio, as the games are. */
 static void print_header(const struct options *options)
 {
         const char *header = options->format->header;
         if (header != NULL && !options->check && dprintf(STDOUT_FILENO, "%s", header) < 0)
-                fail_to_write();
+                exit_after_write_error();
 }
 
 static void print_summary(const struct bulk_counts *counts)
@@ -361,8 +362,8 @@ static enum exit_code run(int argc, char **argv)
         command_parse(&command_score, argc, argv, &options);
         complete(&options);
         setvbuf(stderr, complaints, _IOFBF, sizeof complaints);
-        /* Left to itself, malloc would hand memory of the file before to the next, and all of that
-         * counts. */
+        /* By default malloc keeps the large blocks of the last file, which adds to the memory use.
+         */
         mallopt(M_MMAP_THRESHOLD, MMAP_THRESHOLD);
         context.progress =
                 progress_begin(options.check || !isatty(STDOUT_FILENO), expected_bytes(&options));

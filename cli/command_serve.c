@@ -32,8 +32,8 @@ enum {
 struct options {
         const char *store;
         struct server_options server;
-        char shown[INET6_ADDRSTRLEN + 2]; /* the address, for links */
-        int port;                         /* the one that was asked for */
+        char shown[INET6_ADDRSTRLEN + 2]; /* the address, as in a URL */
+        int port;                         /* as asked for; 0: any free one */
 };
 
 static const struct argp_option option_table[] = {
@@ -177,7 +177,7 @@ static bool is_loopback(const struct sockaddr_storage *address)
         return IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
 }
 
-static void make_desk_token(struct store *store)
+static void make_desk_token_or_exit(struct store *store)
 {
         char token[ACCESS_TOKEN_SIZE];
         char hash[STORE_HASH_SIZE];
@@ -190,8 +190,11 @@ static void make_desk_token(struct store *store)
         printf("The desk's token, shown this once: %s\n", token);
 }
 
-/* Nobody could write without a token, and anybody on the network could guess that there is none. */
-static void see_to_tokens(struct store *store, const struct options *options)
+/*
+ * Writing needs a token. The first one is only made and shown for loopback: on a network somebody
+ * has to set it before, so that the server is never open without one.
+ */
+static void ensure_token_or_exit(struct store *store, const struct options *options)
 {
         int tokens = 0;
         enum store_status status = store_each_token(store, count_token, &tokens);
@@ -205,12 +208,12 @@ static void see_to_tokens(struct store *store, const struct options *options)
                       stderr);
                 exit(EXIT_CODE_FAILURE);
         }
-        make_desk_token(store);
+        make_desk_token_or_exit(store);
 }
 
 static const char *shown;
 
-static void say_ready(const struct server_options *options, int port)
+static void print_addresses(const struct server_options *options, int port)
 {
         printf("The house:        http://%s:%d/\n", shown, port);
         int first = options->lanes.first;
@@ -221,8 +224,8 @@ static void say_ready(const struct server_options *options, int port)
         fflush(stdout);
 }
 
-/* No more connections than this process may have files. */
-static int connections_possible(int wanted)
+/* Raises the limit of open files, and returns how many connections it allows. */
+static int raise_file_limit(int wanted)
 {
         struct rlimit limit;
         rlim_t files = (rlim_t)wanted + SPARE_FILES;
@@ -269,10 +272,11 @@ static enum exit_code run(int argc, char **argv)
         set_host(&options, "127.0.0.1", 8080);
         command_parse(&command_serve, argc, argv, &options);
         struct store *store = store_open_or_exit(&command_serve, options.store, true);
-        see_to_tokens(store, &options);
-        options.server.connections = connections_possible(options.server.connections);
+        ensure_token_or_exit(store, &options);
+        options.server.connections = raise_file_limit(options.server.connections);
         shown = options.shown;
-        enum server_status status = server_run(store, &options.server, say_ready, &store_status);
+        enum server_status status =
+                server_run(store, &options.server, print_addresses, &store_status);
         enum exit_code code = complain(store, &options, status, store_status);
         store_close(store);
         return code;

@@ -1,4 +1,4 @@
-/* `bowling show`: a stored match as a board, as JSON, as values, or as a picture. */
+/* `bowling show`: a stored match as a board, JSON, CSV or SVG. */
 #include "command.h"
 
 #include <stdlib.h>
@@ -17,7 +17,6 @@ enum {
         KEY_FORMAT = 256
 };
 
-/* A match that is shown. */
 struct shown {
         int64_t id;
         const struct record *record;

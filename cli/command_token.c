@@ -1,4 +1,4 @@
-/* `bowling token`: who may write on the live scoreboard. */
+/* `bowling token`: the tokens that allow writing on the live scoreboard. */
 #include "command.h"
 
 #include <stdio.h>
@@ -134,7 +134,7 @@ static enum exit_code revoke(struct store *store, const struct options *options)
         return status == STORE_OK ? EXIT_CODE_FINE : store_complain(&command_token, store, status);
 }
 
-static void check(const struct options *options)
+static void check_or_exit(const struct options *options)
 {
         static const char usage[] = "say add NAME, list, or revoke NAME";
         if (options->action == NULL)
@@ -157,7 +157,7 @@ static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.action = NULL};
         command_parse(&command_token, argc, argv, &options);
-        check(&options);
+        check_or_exit(&options);
         struct store *store = store_open_or_exit(&command_token, options.listing.store, true);
         enum exit_code code = EXIT_CODE_FINE;
         if (strcmp(options.action, "add") == 0)

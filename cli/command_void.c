@@ -1,4 +1,4 @@
-/* `bowling void`: a match that should not count, and back. */
+/* `bowling void`: excludes a match from the statistics, or includes it again. */
 #include "command.h"
 
 #include <stdlib.h>

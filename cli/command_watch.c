@@ -30,7 +30,7 @@ struct options {
 struct watching {
         struct watch_screen screen;
         bool once;
-        int signals; /* a descriptor that tells which came */
+        int signals; /* a signalfd */
 };
 
 static const struct argp_option option_table[] = {
@@ -107,7 +107,7 @@ static void say_back(void *context)
         watch_screen_say_back(&watching->screen);
 }
 
-/* Ctrl-Z gives the terminal back as it was, until the shell lets the program go on. */
+/* Ctrl-Z: restores the terminal, stops, and opens the screen again on SIGCONT. */
 static void stop(struct watch_screen *screen)
 {
         watch_screen_close(screen);
@@ -116,7 +116,7 @@ static void stop(struct watch_screen *screen)
                 watch_screen_open(screen);
 }
 
-/* False where the signal asks for the end. */
+/* False for a signal that ends the program. */
 static bool take_signal(void *context)
 {
         struct watching *watching = context;
@@ -134,7 +134,7 @@ static bool take_signal(void *context)
         return false;
 }
 
-/* A shell starts programs in the background so that Ctrl-C does nothing to them. */
+/* Signals that are ignored stay so: shells start background programs with SIGINT ignored. */
 static void add_signal(sigset_t *signals, int signal)
 {
         struct sigaction before;
@@ -159,7 +159,7 @@ static int open_signals(bool in_place)
         return descriptor;
 }
 
-static struct lane_address read_address(const char *url)
+static struct lane_address read_address_or_exit(const char *url)
 {
         struct lane_address address;
         if (url == NULL)
@@ -191,14 +191,14 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.board = board_options_default(), .timeout = TIMEOUT_SECONDS};
         char reason[FOLLOW_REASON_SIZE];
         command_parse(&command_watch, argc, argv, &options);
-        struct lane_address address = read_address(options.url);
+        struct lane_address address = read_address_or_exit(options.url);
         watching.once = options.once;
         watching.screen.words = options.board.words;
         watching.screen.style = board_options_style(&options.board);
         watching.screen.in_place = !options.once && isatty(STDOUT_FILENO) && !terminal_is_dumb();
         watching.signals = open_signals(watching.screen.in_place);
         if (watching.screen.in_place)
-                setvbuf(stdout, NULL, _IOFBF, SCREEN_BYTES); /* all of a screen in one write */
+                setvbuf(stdout, NULL, _IOFBF, SCREEN_BYTES); /* one write() for a whole screen */
         struct follow_listener listener = {.state = show,
                                            .on_lost = say_lost,
                                            .on_reconnected = say_back,

@@ -1,11 +1,11 @@
-/* Saves a game while it is played, and never stands in its way. */
+/* Saves a game while it is played; a failing store never stops the game. */
 #include "game_saver.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-        NAMES_SIZE = 64 /* of the players of a match, as far as they are shown */
+        NAMES_SIZE = 64 /* longer lists of players are cut */
 };
 
 static void warn(struct game_saver *saver, const char *reason)
@@ -23,7 +23,7 @@ static bool needs_quotes(const char *text)
         return text[strspn(text, plain)] != '\0';
 }
 
-/* The option as a shell takes it: what it is part of is meant to be pasted. */
+/* Quoted for a shell, because users paste the command that it is part of. */
 static void write_option(FILE *out, const char *store)
 {
         const char *quote = needs_quotes(store) ? "'" : "";
@@ -33,12 +33,11 @@ static void write_option(FILE *out, const char *store)
         fputs(quote, out);
 }
 
-/* Where the store is, for warnings. */
 static void begin(struct game_saver *saver_out, const char *option, const struct words *words)
 {
         char address[STORE_ADDRESS_SIZE];
         *saver_out = (struct game_saver){.words = words, .errors = stderr};
-        store_address(option, address);
+        store_address_or_exit(option, address);
         store_address_shown(address, saver_out->shown);
         if (option == NULL)
                 return;
@@ -56,7 +55,7 @@ void game_saver_open(struct game_saver *saver_out, const char *option, const str
         char sentence[STORE_WORDS_SIZE];
         struct store *store = NULL;
         begin(saver_out, option, words);
-        store_address(option, address);
+        store_address_or_exit(option, address);
         enum store_status status = store_open(address, true, &store, reason);
         if (status == STORE_OK) {
                 saver_out->writer = match_writer_new(store);
@@ -106,7 +105,7 @@ void game_saver_mention_unfinished(struct game_saver *saver)
         fflush(saver->errors);
 }
 
-/* What others made of the match takes the place of what we thought, if it can be read. */
+/* Replaces the record with the match as stored, if that can be read. */
 static enum store_status reload(struct game_saver *saver, struct record *record)
 {
         struct record stored;
@@ -121,9 +120,9 @@ static enum store_status reload(struct game_saver *saver, struct record *record)
         return STORE_OK;
 }
 
-/* What is not saved by then cannot be any more: the log has one order, and somebody else was first.
+/* Another program wrote first: the unsaved events are dropped, because they may not fit any more.
  */
-static enum store_status give_way(struct game_saver *saver, struct record *record)
+static enum store_status drop_unsaved(struct game_saver *saver, struct record *record)
 {
         saver->words->changed_elsewhere(saver->errors,
                                         match_writer_unsaved(&saver->writer, record));
@@ -147,7 +146,7 @@ void game_saver_save(void *context, struct record *record)
                 return;
         enum store_status status = match_writer_save(&saver->writer, record);
         if (status == STORE_STALE)
-                status = give_way(saver, record);
+                status = drop_unsaved(saver, record);
         if (status != STORE_OK) {
                 say_failure(saver, status);
                 return;
@@ -157,7 +156,7 @@ void game_saver_save(void *context, struct record *record)
         saver->warned = false;
 }
 
-static int64_t keep_last(struct game_saver *saver, const struct record *record)
+static int64_t save_last(struct game_saver *saver, const struct record *record)
 {
         if (match_writer_save(&saver->writer, record) != STORE_OK) {
                 saver->words->left_unsaved(saver->errors,
@@ -175,9 +174,9 @@ struct words_match game_saver_close(struct game_saver *saver, const struct recor
         struct words_match match = {.number = 0, .store = saver->option};
         if (writer->store == NULL)
                 return match;
-        /* Players who never bowled leave nothing behind. */
+        /* A match without a bowl is not stored. */
         if (record->count > 1)
-                match.number = keep_last(saver, record);
+                match.number = save_last(saver, record);
         store_close(writer->store);
         writer->store = NULL;
         return match;

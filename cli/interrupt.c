@@ -1,4 +1,4 @@
-/* Ctrl-C ends a game cleanly: nothing that was printed is cut, and what can be saved is saved. */
+/* Ctrl-C ends the input of a game, so that the game is saved and ended as usual. */
 #include "interrupt.h"
 
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 
 static volatile sig_atomic_t interrupted;
 
-/* A wait for input ends at once, and one that is about to begin finds nothing to read. */
+/* Interrupts a blocking read, and lets the next read find the end of the input. */
 static void interrupt(int signal)
 {
         (void)signal;

@@ -1,16 +1,15 @@
-/* Ctrl-C ends a game cleanly: nothing that was printed is cut, and what can be saved is saved. */
+/* Ctrl-C ends the input of a game, so that the game is saved and ended as usual. */
 #ifndef CLI_INTERRUPT_H
 #define CLI_INTERRUPT_H
 
 #include <stdbool.h>
 
 /*
- * From now on SIGINT ends the input, as if nothing more were typed, unless it was ignored when the
- * program started.
+ * From now on SIGINT ends standard input, unless the program was started with SIGINT ignored.
  */
 void interrupt_catch(void);
 
-/* Whether it came. */
+/* Whether SIGINT came. */
 bool interrupt_came(void);
 
 #endif

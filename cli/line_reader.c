@@ -1,4 +1,4 @@
-/* Reads lines of any length and any bytes in a fixed amount of memory. */
+/* Reads lines of any length and any bytes into a fixed buffer. */
 #include "line_reader.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Reads lines of any length and any bytes in a fixed amount of memory. */
+/* Reads lines of any length and any bytes into a fixed buffer. */
 #ifndef CLI_LINE_READER_H
 #define CLI_LINE_READER_H
 
@@ -7,31 +7,29 @@
 #include <stdio.h>
 
 enum {
-        LINE_SIZE = 4096, /* of what is kept, with room for many spaces around an answer */
-        LINE_SHOWN = 255  /* bytes of it that line_print() shows */
+        LINE_SIZE = 4096, /* with room for many spaces around an answer */
+        LINE_SHOWN = 255  /* bytes that line_print() prints */
 };
 
-/* A line without its newline (LF or CRLF), NUL-terminated; what does not fit is read and dropped.
- */
+/* A line without its newline (LF or CRLF), NUL-terminated; bytes that do not fit are dropped. */
 struct line {
         char text[LINE_SIZE];
         size_t length;
         bool cut;
 };
 
-/* False at the end of the input, or where it cannot be read: then ferror() tells. */
+/* False at the end of the input, or on an error, which ferror() tells. */
 bool line_read(FILE *in, struct line *line_out);
 
 /*
- * Makes the line plain text: whatever is not valid UTF-8 or would steer a terminal becomes U+FFFD.
- * An ellipsis stands for what is too much to
- * show.
+ * Prints the line with U+FFFD for invalid UTF-8 and control characters, and an ellipsis where it is
+ * cut.
  */
 void line_print(FILE *out, const struct line *line);
 
 /*
- * Copies the line without the white space around it. False where it is no text that could be an
- * answer: cut, or with a NUL inside.
+ * Copies the line without the white space around it. False where it cannot be an answer: it was
+ * cut, or has a NUL.
  */
 bool line_trim(const struct line *line, char trimmed_out[LINE_SIZE]);
 

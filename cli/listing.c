@@ -1,4 +1,4 @@
-/* What commands share that list something. */
+/* The options --store and --format of commands that list something. */
 #include "listing.h"
 
 bool listing_parse(const struct command *command, struct listing *listing, int key,

@@ -1,4 +1,4 @@
-/* What commands share that list something: --store and --format. */
+/* The options --store and --format of commands that list something. */
 #ifndef CLI_LISTING_H
 #define CLI_LISTING_H
 
@@ -24,7 +24,7 @@ struct listing {
          0},                                                                                       \
                 STORE_OPTION
 
-/* Takes one of LISTING_OPTIONS; false where it is another. */
+/* Parses one of LISTING_OPTIONS; false for any other. Exits on a bad value. */
 bool listing_parse(const struct command *command, struct listing *listing, int key,
                    const char *text);
 

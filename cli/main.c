@@ -11,12 +11,6 @@
 #include "clean_stream.h"
 #include "command.h"
 
-/* `bowling` alone, or with options only, is `bowling play`. */
-static enum exit_code run_default(int argc, char **argv)
-{
-        return command_play.run(argc, argv);
-}
-
 /* The help of the whole program, not of `play`. */
 static bool is_help(const char *argument)
 {
@@ -30,22 +24,21 @@ static bool is_help(const char *argument)
 
 static enum exit_code run(int argc, char **argv)
 {
-        if (argc < 2)
-                return run_default(argc, argv);
-        if (is_help(argv[1])) {
+        if (argc >= 2 && is_help(argv[1])) {
                 argv[1] = NULL;
                 return command_help.run(1, argv);
         }
-        if (argv[1][0] == '-')
-                return run_default(argc, argv);
+        /* Without a command it plays. */
+        if (argc < 2 || argv[1][0] == '-')
+                return command_play.run(argc, argv);
         const struct command *command = command_named(argv[1]);
         if (command == NULL)
                 return command_unknown(argv[1]);
         return command->run(argc - 1, argv + 1);
 }
 
-/* A full disk shows only when the last buffer is written; argp ends the program by itself. */
-static void close_output(void)
+/* Reports a full disk, which only the last flush sees. Called by exit(), which argp calls too. */
+static void flush_output_or_exit(void)
 {
         if (fflush(stdout) == 0 && !ferror(stdout))
                 return;
@@ -55,8 +48,8 @@ static void close_output(void)
 }
 
 /*
- * A descriptor that was closed would be given to the next file or socket that is opened, and what
- * is printed would go there. The wrong way round, so that using it fails as before.
+ * The next file or socket that is opened would get a standard descriptor that was closed, and
+ * output would go there. /dev/null is opened for the wrong direction, so that using it still fails.
  */
 static void fill_closed_descriptors(void)
 {
@@ -70,11 +63,9 @@ int main(int argc, char **argv)
 {
         static struct clean_stream clean;
         fill_closed_descriptors();
-        stderr = clean_stream_open(&clean,
-                                   stderr); /* the C library and all others print there too */
-        /* A limit on the size of files is an error of the write that meets it, as a full disk is.
-         */
+        stderr = clean_stream_open(&clean, stderr); /* for perror() and argp too */
+        /* Exceeding the limit on file sizes is then an error of write(), as a full disk is. */
         signal(SIGXFSZ, SIG_IGN);
-        atexit(close_output);
+        atexit(flush_output_or_exit);
         return (int)run(argc, argv);
 }

@@ -1,4 +1,4 @@
-/* Finds the word that was probably meant. */
+/* Edit distance, to suggest the word that was probably meant. */
 #include "nearest.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Finds the word that was probably meant. */
+/* Edit distance, to suggest the word that was probably meant. */
 #ifndef CLI_NEAREST_H
 #define CLI_NEAREST_H
 
@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * How many letters have to be put in, left out, exchanged or swapped to make one of the other;
- * SIZE_MAX where one of them is too long to be a word of ours.
+ * The edit distance of two words: insertions, deletions, substitutions and swaps of neighbours.
+ * SIZE_MAX where a word is too long.
  */
 size_t nearest_distance(const char *left, const char *right);
 

@@ -1,4 +1,4 @@
-/* What `bowling play` and `bowling resume` share. */
+/* What `bowling play` and `bowling resume` share: options, dialogue, exit code. */
 #include "playing.h"
 
 #include <stdio.h>

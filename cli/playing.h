@@ -1,4 +1,4 @@
-/* What `bowling play` and `bowling resume` share: their options, and the game itself. */
+/* What `bowling play` and `bowling resume` share: options, dialogue, exit code. */
 #ifndef CLI_PLAYING_H
 #define CLI_PLAYING_H
 
@@ -9,19 +9,19 @@
 
 struct playing {
         struct board_options board;
-        const char *store; /* NULL: as the environment says */
+        const char *store; /* NULL: from the environment */
 };
 
 #define PLAYING_OPTIONS BOARD_OPTIONS, STORE_OPTION
 
-/* Takes one of PLAYING_OPTIONS; false where it is another. Refuses what makes no sense. */
+/* Parses one of PLAYING_OPTIONS; false for any other. Exits on a bad value. */
 bool playing_parse(const struct command *command, struct playing *playing, int key,
                    const char *text);
 
-/* Who talks on the standard streams; what changes is told to `saver`. */
+/* A dialogue on the standard streams that saves each change with `saver`. Catches SIGINT. */
 struct dialogue playing_dialogue(const struct playing *playing, struct game_saver *saver);
 
-/* The end of a game that was played to its end, or left; `match` as game_saver_close() gives it. */
+/* Prints how the game ended; `match` is what game_saver_close() returned. */
 enum exit_code playing_end(const struct command *command, const struct dialogue *dialogue,
                            bool finished, struct words_match match);
 

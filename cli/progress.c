@@ -1,4 +1,4 @@
-/* A bar on standard error that shows how far long work has come. */
+/* A progress bar on standard error. */
 #include "progress.h"
 
 #include <signal.h>
@@ -13,12 +13,12 @@
 enum {
         BAR_COLUMNS = 20,
         LINE_SIZE = 160,
-        COLUMNS = 80 /* where the terminal does not say how many it has */
+        COLUMNS = 80 /* where the width of the terminal is unknown */
 };
 
-/* Not by way of the stream, which lets no such thing pass. */
+/* Written to the descriptor: the stream replaces control characters. */
 static const char wiped_line[] = "\r\033[K";
-static const double patience = 0.5;
+static const double first_delay = 0.5;
 static const double interval = 0.1;
 
 static double now(void)
@@ -28,7 +28,7 @@ static double now(void)
         return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* Ctrl-C ends the program as it always does, but without the bar on its line. */
+/* Clears the bar before Ctrl-C ends the program as usual. */
 static void wipe_and_end(int signal_number)
 {
         ssize_t written = write(STDERR_FILENO, wiped_line, strlen(wiped_line));
@@ -105,7 +105,7 @@ static void print(FILE *out, const struct progress *progress, uint64_t bytes, ui
                 print_count(out, elapsed, (double)games);
 }
 
-/* The last column stays free: some terminals begin a new line behind it. */
+/* Without the last column: some terminals wrap after it. */
 static int columns(void)
 {
         struct winsize size = {.ws_col = 0};
@@ -131,7 +131,7 @@ void progress_show(struct progress *progress, uint64_t bytes, uint64_t games)
         if (!progress->enabled)
                 return;
         double time = now();
-        if (time - progress->begun < patience || time - progress->drawn_at < interval)
+        if (time - progress->begun < first_delay || time - progress->drawn_at < interval)
                 return;
         draw(progress, bytes, games);
         progress->drawn = true;

@@ -1,4 +1,4 @@
-/* How a match ended. */
+/* The result of a finished match. */
 #include "result.h"
 
 static int score_at(const struct bowling_match *match, int position)
@@ -16,7 +16,7 @@ static int best_score(const struct bowling_match *match)
         return best;
 }
 
-/* Writes the names of all who reached `score`, and returns how many they are. */
+/* Writes the names of all players with this score, and returns how many there are. */
 static int list_winners(const struct bowling_match *match, int score, char *names)
 {
         int winners = 0;

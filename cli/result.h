@@ -1,4 +1,4 @@
-/* How a match ended. */
+/* The result of a finished match. */
 #ifndef CLI_RESULT_H
 #define CLI_RESULT_H
 
@@ -8,7 +8,7 @@
 
 #include "words.h"
 
-/* One line on the finished `match`: what its player scored, or who won. */
+/* Prints one line: the score of a single player, or the winners. */
 void result_print(FILE *out, const struct bowling_match *match, const struct words *words);
 
 #endif

@@ -1,4 +1,4 @@
-/* How `bowling score` prints a game. */
+/* The output formats of `bowling score`. */
 #include "score_formats.h"
 
 #include <string.h>
@@ -73,7 +73,7 @@ static void print_json(FILE *out, const struct bulk_line *line, const char *file
         fprintf(out, ",\"line\":%llu}\n", (unsigned long long)line->number);
 }
 
-/* The board draws matches: this one may be of a player without a name. */
+/* The board draws matches, so this makes one of the game; its player may have no name. */
 static void print_board(FILE *out, const struct bulk_line *line, const char *file)
 {
         struct board_style style = {.scores = true};

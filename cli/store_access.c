@@ -1,4 +1,4 @@
-/* Which store the program uses, and opening it for a command. */
+/* Finds and opens the store of a command. */
 #include "store_access.h"
 
 #include <pwd.h>
@@ -22,8 +22,8 @@ static const char *home(void)
         return user != NULL ? user->pw_dir : ".";
 }
 
-/* Half of an address would be another one. */
-static void demand_room(int length)
+/* A truncated address would be another store. */
+static void check_length_or_exit(int length)
 {
         if (length < STORE_ADDRESS_SIZE)
                 return;
@@ -31,8 +31,8 @@ static void demand_room(int length)
         exit(EXIT_CODE_FAILURE);
 }
 
-/* A slip in postgresql:// must not become a folder of that name. */
-static void demand_sense(const char *address)
+/* A typing error in postgresql:// must not create a folder of that name. */
+static void check_scheme_or_exit(const char *address)
 {
         if (address[0] != '\0' &&
             (strstr(address, "://") == NULL || strncmp(address, "postgresql://", 13) == 0 ||
@@ -42,17 +42,17 @@ static void demand_sense(const char *address)
         exit(EXIT_CODE_FAILURE);
 }
 
-/* SQLite takes :memory: and file:... for something else than the names of files. */
-static void protect_name(char address[STORE_ADDRESS_SIZE])
+/* SQLite gives :memory: and file:... a special meaning; ./ before them makes them file names. */
+static void escape_file_name(char address[STORE_ADDRESS_SIZE])
 {
         if (address[0] != ':' && strncmp(address, "file:", strlen("file:")) != 0)
                 return;
-        demand_room((int)strlen(address) + 2);
+        check_length_or_exit((int)strlen(address) + 2);
         memmove(address + 2, address, strlen(address) + 1);
         memcpy(address, "./", 2);
 }
 
-void store_address(const char *option, char address_out[STORE_ADDRESS_SIZE])
+void store_address_or_exit(const char *option, char address_out[STORE_ADDRESS_SIZE])
 {
         int length = 0;
         const char *given = option != NULL ? option : setting("BOWLING_STORE");
@@ -64,12 +64,12 @@ void store_address(const char *option, char address_out[STORE_ADDRESS_SIZE])
         else
                 length = snprintf(address_out, STORE_ADDRESS_SIZE,
                                   "%s/.local/share/bowling/bowling.db", home());
-        demand_room(length);
-        demand_sense(address_out);
-        protect_name(address_out);
+        check_length_or_exit(length);
+        check_scheme_or_exit(address_out);
+        escape_file_name(address_out);
 }
 
-/* postgresql://user:secret@host/name: what stands between the second colon and the @. */
+/* The password of postgresql://user:password@host/name is between the second colon and the @. */
 void store_address_shown(const char *address, char shown_out[STORE_ADDRESS_SIZE])
 {
         const char *authority = strstr(address, "://");
@@ -88,7 +88,7 @@ void store_address_shown(const char *address, char shown_out[STORE_ADDRESS_SIZE]
                 snprintf(secret, STORE_ADDRESS_SIZE - (size_t)(secret - shown_out), "password=...");
 }
 
-static _Noreturn void refuse_missing(const struct command *command, const char *shown)
+static _Noreturn void refuse_missing_and_exit(const struct command *command, const char *shown)
 {
         fprintf(stderr, "bowling %s: there is no store at %s yet; 'bowling play' makes one\n",
                 command->name, shown);
@@ -101,13 +101,13 @@ struct store *store_open_or_exit(const struct command *command, const char *opti
         char shown[STORE_ADDRESS_SIZE];
         char reason[STORE_REASON_SIZE];
         struct store *store = NULL;
-        store_address(option, address);
+        store_address_or_exit(option, address);
         store_address_shown(address, shown);
         enum store_status status = store_open(address, create, &store, reason);
         if (status == STORE_OK)
                 return store;
         if (status == STORE_NOT_FOUND)
-                refuse_missing(command, shown);
+                refuse_missing_and_exit(command, shown);
         fprintf(stderr, "bowling %s: %s: %s%s%s%s\n", command->name, shown,
                 store_status_words(status), reason[0] != '\0' ? " (" : "", reason,
                 reason[0] != '\0' ? ")" : "");

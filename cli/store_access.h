@@ -1,4 +1,4 @@
-/* Which store the program uses, and opening it for a command. */
+/* Finds and opens the store of a command. */
 #ifndef CLI_STORE_ACCESS_H
 #define CLI_STORE_ACCESS_H
 
@@ -19,29 +19,30 @@ enum {
          "else bowling/bowling.db below $XDG_DATA_HOME or ~/.local/share)",                        \
          0}
 
-/* Writes the address: `option` where it is not NULL, else what the environment says. */
-void store_address(const char *option, char address_out[STORE_ADDRESS_SIZE]);
+/* The address of the store: `option`, or that of the environment where it is NULL. Exits where it
+ * is none. */
+void store_address_or_exit(const char *option, char address_out[STORE_ADDRESS_SIZE]);
 
-/* The address as it may be shown: without a password. */
+/* The address without its password, for messages. */
 void store_address_shown(const char *address, char shown_out[STORE_ADDRESS_SIZE]);
 
 /*
- * Opens the store of `option` or of the environment, and ends the program with a message where it
- * cannot. With `create` a store that is not there is made.
+ * Opens the store at `option`, or that of the environment. `create` makes it where it does not
+ * exist. Exits with a message on failure.
  */
 struct store *store_open_or_exit(const struct command *command, const char *option, bool create);
 
-/* Says on standard error what went wrong, as `bowling COMMAND: ...`. */
+/* Prints why the store failed, as `bowling COMMAND: ...`, and returns the exit code. */
 enum exit_code store_complain(const struct command *command, const struct store *store,
                               enum store_status status);
 
-/* Reads the number of a match, and ends the program with a message where it is none. */
+/* Parses the number of a match; exits with a message where it is not a number. */
 int64_t store_read_id_or_exit(const struct command *command, const char *text);
 
-/* Says that there is no such match, and what to do. */
+/* Prints that there is no such match, and returns the exit code. */
 enum exit_code store_complain_id(const struct command *command, int64_t id);
 
-/* The name of who uses the program, for the log. */
+/* The user name, as author of events. */
 const char *store_author(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* What standard output can show. */
+/* Whether standard output is a terminal with colours. */
 #include "terminal.h"
 
 #include <stdlib.h>

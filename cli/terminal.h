@@ -1,4 +1,4 @@
-/* What standard output can show. */
+/* Whether standard output is a terminal with colours. */
 #ifndef CLI_TERMINAL_H
 #define CLI_TERMINAL_H
 

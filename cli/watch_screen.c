@@ -1,4 +1,4 @@
-/* A lane that is watched: drawn in place on a terminal, else one board after the other. */
+/* The output of `bowling watch`: a full screen on a terminal, else one board after the other. */
 #include "watch_screen.h"
 
 #include <stdlib.h>
@@ -15,11 +15,11 @@ enum {
         COLUMNS_DEFAULT = 80
 };
 
-/* Another screen than that of the shell, without a cursor; lines are cut rather than wrapped. */
+/* The alternate screen, without a cursor and without line wrapping. */
 static const char open_sequence[] = "\033[?1049h\033[?25l\033[?7l";
 static const char close_sequence[] = "\033[?7h\033[?25h\033[?1049l";
 
-/* A text that is being printed. */
+/* A stream in memory, and its text once it is closed. */
 struct page {
         FILE *out;
         char *text;
@@ -53,7 +53,6 @@ static void print_best(FILE *out, const struct bowling_match *match, const struc
         fputc('\n', out);
 }
 
-/* What stands below the board. */
 static void print_situation(FILE *out, const struct bowling_match *match, const struct words *words)
 {
         if (bowling_match_players(match) == 0) {
@@ -95,7 +94,7 @@ static int count_lines(const char *text)
         return lines;
 }
 
-/* Leaves lines of the board out where `room` is too small: not its head, nor whose turn it is. */
+/* Prints at most `room` lines of the board: the header, and lines around the current player. */
 static void print_cut(FILE *out, const struct watch_screen *screen, const char *board, int room)
 {
         int rows = screen->style.scores ? 2 : 1;
@@ -124,9 +123,9 @@ static void print_board(FILE *out, const struct watch_screen *screen, int room)
 }
 
 /*
- * Each line is written over the one before it, and only what is left of that one is cleared, so
- * nothing flickers. Where a line reaches the edge there is nothing left, and clearing would take
- * its last character.
+ * Overwrites line by line and clears only the rest of each line, which avoids flicker. On a narrow
+ * terminal a line may fill the row; clearing after it would erase its last character, so the row is
+ * cleared before.
  */
 static void print_in_place(const char *text, struct winsize size)
 {
@@ -163,24 +162,24 @@ void watch_screen_draw(const struct watch_screen *screen)
         free(page.text);
 }
 
-static void silence_keys(struct watch_screen *screen)
+static void disable_echo(struct watch_screen *screen)
 {
         if (!isatty(STDIN_FILENO) || tcgetattr(STDIN_FILENO, &screen->settings) != 0)
                 return;
         struct termios silent = screen->settings;
         silent.c_lflag &= ~(tcflag_t)ECHO;
-        screen->silent = tcsetattr(STDIN_FILENO, TCSANOW, &silent) == 0;
+        screen->echo_disabled = tcsetattr(STDIN_FILENO, TCSANOW, &silent) == 0;
 }
 
 void watch_screen_open(struct watch_screen *screen)
 {
         screen->opened = true;
-        silence_keys(screen);
+        disable_echo(screen);
         fputs(open_sequence, stdout);
         watch_screen_draw(screen);
 }
 
-/* What was typed meanwhile is not for the shell. */
+/* TCSAFLUSH drops what was typed meanwhile, so that the shell does not run it. */
 void watch_screen_close(struct watch_screen *screen)
 {
         if (!screen->opened)
@@ -188,9 +187,9 @@ void watch_screen_close(struct watch_screen *screen)
         screen->opened = false;
         fputs(close_sequence, stdout);
         print_plainly(screen);
-        if (screen->silent)
+        if (screen->echo_disabled)
                 tcsetattr(STDIN_FILENO, TCSAFLUSH, &screen->settings);
-        screen->silent = false;
+        screen->echo_disabled = false;
 }
 
 void watch_screen_show(struct watch_screen *screen, struct lane_state *state)
@@ -206,7 +205,7 @@ void watch_screen_show(struct watch_screen *screen, struct lane_state *state)
                 watch_screen_open(screen);
 }
 
-static void notice(struct watch_screen *screen)
+static void show_notice(struct watch_screen *screen)
 {
         if (screen->in_place)
                 watch_screen_draw(screen);
@@ -223,7 +222,7 @@ void watch_screen_say_lost(struct watch_screen *screen, const char *reason)
         clean_text_copy(clean, sizeof clean, reason);
         screen->words->connection_lost(out, clean);
         fclose(out);
-        notice(screen);
+        show_notice(screen);
 }
 
 void watch_screen_say_back(struct watch_screen *screen)

@@ -1,4 +1,4 @@
-/* A lane that is watched: drawn in place on a terminal, else one board after the other. */
+/* The output of `bowling watch`: a full screen on a terminal, else one board after the other. */
 #ifndef CLI_WATCH_SCREEN_H
 #define CLI_WATCH_SCREEN_H
 
@@ -12,34 +12,34 @@ enum {
         WATCH_SCREEN_NOTICE_SIZE = 512
 };
 
-/* Begin with the first three, and zeros else. */
+/* Begin with the first three, and zeros for the rest. */
 struct watch_screen {
         const struct words *words;
         struct board_style style;
         bool in_place;
         bool opened;
-        bool silent; /* the terminal shows nothing of what is typed */
+        bool echo_disabled; /* `settings` restore it */
         struct termios settings;
         struct lane_state state;
-        bool known;                            /* there is a state */
-        char notice[WATCH_SCREEN_NOTICE_SIZE]; /* about the connection; empty where all is well */
+        bool known;                            /* `state` is valid */
+        char notice[WATCH_SCREEN_NOTICE_SIZE]; /* about a lost connection; empty while connected */
 };
 
 /* Takes over what the state holds; lane_state_release() frees it at the end. */
 void watch_screen_show(struct watch_screen *screen, struct lane_state *state);
 
 /*
- * The first state that is shown in place opens the screen, which takes the terminal. Closing gives
- * it back as it was, with the last board left on it.
+ * Opening switches the terminal to the alternate screen; the first state that is shown does it.
+ * Closing restores the terminal and prints the last board on it.
  */
 void watch_screen_open(struct watch_screen *screen);
 void watch_screen_close(struct watch_screen *screen);
 
-/* Says at once that the connection is lost, or that it is back. */
+/* Shows that the connection is lost, or that it is back. */
 void watch_screen_say_lost(struct watch_screen *screen, const char *reason);
 void watch_screen_say_back(struct watch_screen *screen);
 
-/* Draws in place what is known, in the size that the terminal has now. */
+/* Draws the screen in the current size of the terminal; nothing while it is not open. */
 void watch_screen_draw(const struct watch_screen *screen);
 
 #endif

@@ -1,19 +1,21 @@
-/* Chooses the language that the game speaks. */
+/* The table of languages, and which one a game uses. */
 #include "words.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const struct words *words_named(const char *language)
+static const struct words *const languages[] = {&words_ko, &words_en};
+
+const struct words *words_named(const char *code)
 {
-        if (strcmp(language, "ko") == 0)
-                return &words_ko;
-        if (strcmp(language, "en") == 0)
-                return &words_en;
+        for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+                if (strcmp(languages[i]->code, code) == 0)
+                        return languages[i];
+        }
         return NULL;
 }
 
-/* As setlocale() does, a variable that is empty counts as not set. */
+/* As for setlocale(), an empty variable counts as not set. */
 static const char *locale_of_messages(void)
 {
         static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
@@ -27,5 +29,10 @@ static const char *locale_of_messages(void)
 
 const struct words *words_of_environment(void)
 {
-        return strncmp(locale_of_messages(), "en", 2) == 0 ? &words_en : &words_ko;
+        const char *locale = locale_of_messages();
+        for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+                if (strncmp(locale, languages[i]->code, strlen(languages[i]->code)) == 0)
+                        return languages[i];
+        }
+        return &words_ko;
 }

@@ -1,4 +1,4 @@
-/* What the game says to its players, in each language. */
+/* The messages of a game, in each language. */
 #ifndef CLI_WORDS_H
 #define CLI_WORDS_H
 
@@ -7,7 +7,7 @@
 
 #include <bowling/status.h>
 
-/* Why an answer was not taken; a status of the engine has words of its own. */
+/* Why an answer was rejected; each status of the engine has a message of its own. */
 enum words_refusal {
         WORDS_ANSWER_EMPTY,
         WORDS_ANSWER_TOO_LONG,
@@ -15,7 +15,7 @@ enum words_refusal {
         WORDS_CORRECTION_UNKNOWN,
         WORDS_COUNT_UNKNOWN,
         WORDS_COUNT_OUT_OF_RANGE,
-        WORDS_NAME_IS_FIRST, /* so there is none before it */
+        WORDS_NAME_IS_FIRST, /* there is no name before it to go back to */
         WORDS_REFUSALS
 };
 
@@ -25,7 +25,7 @@ struct words_allowed {
         bool fresh;
 };
 
-/* Whose turn it is on a lane that is watched. */
+/* The current turn on a watched lane. */
 struct words_turn {
         const char *name;
         int frame;
@@ -33,13 +33,15 @@ struct words_turn {
         int standing;
 };
 
-/* A match as commands name it. */
+/* A match as an argument of commands. */
 struct words_match {
-        long long number;  /* 0: it is not kept */
-        const char *store; /* " --store=ADDRESS" where that was said, else "" */
+        long long number;  /* 0: it is not stored */
+        const char *store; /* " --store=ADDRESS" where the option was given, else "" */
 };
 
 struct words {
+        const char *code; /* of the language, as locales begin with it */
+
         const char *ask_players;
         const char *ask_only_name;
         void (*ask_name)(FILE *out, int number);
@@ -49,7 +51,7 @@ struct words {
 
         const char *refusals[WORDS_REFUSALS];
 
-        /* NULL for a status that the dialogue never meets. */
+        /* NULL for a status that the dialogue never gets. */
         const char *statuses[BOWLING_STATUS_COUNT];
         const char *name_is_three_letters;
         const char *name_is_taken;
@@ -57,16 +59,15 @@ struct words {
         void (*bowls_allowed)(FILE *out, struct words_allowed allowed);
         const char *end_allowed; /* after the last bowl */
         const char *correction_form;
-        void (*reopened)(FILE *out,
-                         const char *name); /* a correction did that to a finished game */
+        void (*reopened)(FILE *out, const char *name); /* by a correction of a finished game */
 
         const char *help;
-        const char *name_help; /* where a name is asked for */
+        const char *name_help; /* at the prompt for a name */
         void (*unfinished)(FILE *out, struct words_match match);
         void (*finished)(FILE *out, struct words_match match);
 
-        /* About the store, which gives its reasons in English. */
-        void (*not_saved)(FILE *out, const char *place, const char *reason);
+        /* About the store; its reasons are in English. */
+        void (*not_saved)(FILE *out, const char *address, const char *reason);
         const char *saved_again;
         void (*left_unsaved)(FILE *out, size_t changes);
         void (*changed_elsewhere)(FILE *out, size_t dropped);
@@ -76,7 +77,7 @@ struct words {
         void (*winner)(FILE *out, const char *name, int score);
         void (*tie)(FILE *out, const char *names, int score);
 
-        /* About a lane that is watched; why its connection is lost is said in English. */
+        /* About a watched lane; why the connection was lost is in English. */
         void (*lane)(FILE *out, int lane);
         void (*turn)(FILE *out, const struct words_turn *turn);
         const char *nobody_plays;
@@ -86,13 +87,21 @@ struct words {
         const char *connection_back;
 };
 
+/* The languages, of which words.c has the table, and how --language names them. */
 extern const struct words words_ko;
 extern const struct words words_en;
+#define WORDS_CODES "ko|en"
+#define WORDS_CODES_LISTED "ko or en"
+#define WORDS_HELP                                                                                 \
+        "Speak Korean or English (default: en where LC_ALL, LC_MESSAGES or LANG begins with it, "  \
+        "else ko)"
 
-/* The words of language "ko" or "en", NULL for any other. */
-const struct words *words_named(const char *language);
+/* NULL where there is no language of this code. */
+const struct words *words_named(const char *code);
 
-/* English where LC_ALL, LC_MESSAGES or LANG, the first that is set, begins with "en"; else Korean.
+/*
+ * The language with whose code LC_ALL, LC_MESSAGES or LANG begins, the first of these that is set;
+ * Korean for any other.
  */
 const struct words *words_of_environment(void);
 

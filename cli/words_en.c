@@ -1,4 +1,4 @@
-/* The game in English. */
+/* The messages of a game in English. */
 #include "words.h"
 
 static void ask_name(FILE *out, int number)
@@ -50,9 +50,9 @@ static void finished(FILE *out, struct words_match match)
                 match.number, match.number, match.store);
 }
 
-static void not_saved(FILE *out, const char *place, const char *reason)
+static void not_saved(FILE *out, const char *address, const char *reason)
 {
-        fprintf(out, "This game is not saved: %s: %s. You can play on all the same.\n", place,
+        fprintf(out, "This game is not saved: %s: %s. You can play on all the same.\n", address,
                 reason);
 }
 
@@ -109,6 +109,7 @@ static void connection_lost(FILE *out, const char *reason)
 }
 
 const struct words words_en = {
+        .code = "en",
         .ask_players = "How many people? ",
         .ask_only_name = "Name of the player (3 English letters)?: ",
         .ask_name = ask_name,

@@ -1,4 +1,4 @@
-/* The game in Korean: the prompts stand in the requirement documents to the letter. */
+/* The messages of a game in Korean; the requirement documents give the exact prompts. */
 #include "words.h"
 
 static void ask_name(FILE *out, int number)
@@ -50,9 +50,9 @@ static void finished(FILE *out, struct words_match match)
                 match.number, match.number, match.store);
 }
 
-static void not_saved(FILE *out, const char *place, const char *reason)
+static void not_saved(FILE *out, const char *address, const char *reason)
 {
-        fprintf(out, "이 게임은 저장되지 않습니다: %s: %s. 게임은 계속할 수 있습니다.\n", place,
+        fprintf(out, "이 게임은 저장되지 않습니다: %s: %s. 게임은 계속할 수 있습니다.\n", address,
                 reason);
 }
 
@@ -109,6 +109,7 @@ static void connection_lost(FILE *out, const char *reason)
 }
 
 const struct words words_ko = {
+        .code = "ko",
         .ask_players = "How many people? ",
         .ask_only_name = "플레이어 이름은(3 english letters)?: ",
         .ask_name = ask_name,
