@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
+
 static void text_add(struct event_stream_text *text, const char *bytes, size_t length)
 {
         if (text->length + length + 1 > text->room) {
                 text->room = 2 * (text->length + length + 1);
-                text->bytes = realloc(text->bytes, text->room);
-                if (text->bytes == NULL)
-                        abort();
+                text->bytes = memory_or_abort(realloc(text->bytes, text->room));
         }
         memcpy(text->bytes + text->length, bytes, length);
         text->length += length;

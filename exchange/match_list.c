@@ -7,13 +7,10 @@
 #include <bowling/notation.h>
 
 #include "json_text.h"
+#include "memory.h"
 #include "memory_stream.h"
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
-
-enum {
-        FIRST_ROOM = 32
-};
 
 static const struct table_column match_columns[] = {
         {"match", "match", TABLE_NUMBER},   {"began", "began", TABLE_TEXT},
@@ -38,12 +35,7 @@ struct matches {
 static bool note_match(void *context, const struct store_match *match)
 {
         struct matches *matches = context;
-        if (matches->count == matches->room) {
-                matches->room = matches->room == 0 ? FIRST_ROOM : matches->room * 2;
-                matches->list = reallocarray(matches->list, matches->room, sizeof *match);
-                if (matches->list == NULL)
-                        abort();
-        }
+        matches->list = memory_grow(matches->list, matches->count, &matches->room, sizeof *match);
         matches->list[matches->count++] = *match;
         return true;
 }

@@ -9,6 +9,7 @@
 #include "clean_text.h"
 #include "csv_text.h"
 #include "json_text.h"
+#include "memory.h"
 #include "moment.h"
 
 bool table_format_named(const char *name, enum table_format *format_out)
@@ -24,20 +25,11 @@ bool table_format_named(const char *name, enum table_format *format_out)
         return false;
 }
 
-static void *or_abort(void *memory)
-{
-        if (memory == NULL) {
-                perror("bowling");
-                abort();
-        }
-        return memory;
-}
-
 static char *copy_cell(const char *mark, const char *text)
 {
         size_t mark_length = strlen(mark);
         size_t size = strlen(text) + 1;
-        char *copy = or_abort(malloc(mark_length + size));
+        char *copy = memory_or_abort(malloc(mark_length + size));
         memcpy(copy, mark, mark_length);
         clean_text_copy(copy + mark_length, size, text);
         return copy;
@@ -45,11 +37,8 @@ static char *copy_cell(const char *mark, const char *text)
 
 static void add_cell(struct table *table, const char *mark, const char *text)
 {
-        if (table->cell_count == table->room) {
-                table->room = table->room == 0 ? 64 : table->room * 2;
-                table->cells =
-                        or_abort(reallocarray(table->cells, table->room, sizeof *table->cells));
-        }
+        table->cells =
+                memory_grow(table->cells, table->cell_count, &table->room, sizeof *table->cells);
         table->cells[table->cell_count++] = text != NULL ? copy_cell(mark, text) : NULL;
 }
 
