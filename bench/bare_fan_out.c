@@ -1,4 +1,4 @@
-/* The least that a fan-out can be: the same bytes, written to many open sockets. */
+/* The lower bound of a fan-out: the same bytes, written to many open sockets. */
 #include "bare_fan_out.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ static double write_to_all(const struct bare_writer *writer, struct watchers *wa
         return end - begin;
 }
 
-/* The watchers; what is to be written comes by `control`, and the times go back. */
+/* The process of the watchers: gets the bytes through `control`, and returns the times. */
 static _Noreturn void read_on_demand(int control, const struct bare_opening *opening)
 {
         static struct watchers watchers;

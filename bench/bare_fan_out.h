@@ -1,7 +1,6 @@
 /*
- * The least that a fan-out can be: a process that writes the same bytes to many open sockets, and
- * the watchers that read them. Both have processes of their own: so many files as both sides of a
- * comparison need, one process often may not open.
+ * The lower bound of a fan-out: a process that writes the same bytes to many open sockets, and one
+ * with the watchers that read them. They are separate processes because of the limit of open files.
  */
 #ifndef BENCH_BARE_FAN_OUT_H
 #define BENCH_BARE_FAN_OUT_H

@@ -1,4 +1,4 @@
-/* The same rows as the store writes, by SQLite and nothing around it. */
+/* The reference for the store: the same rows, written by SQLite without our code around it. */
 #include "bare_store.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What the store is measured by: the same rows, written by SQLite and nothing around it. */
+/* The reference for the store: the same rows, written by SQLite without our code around it. */
 #ifndef BENCH_BARE_STORE_H
 #define BENCH_BARE_STORE_H
 

@@ -1,4 +1,4 @@
-/* A process that writes the same bytes to many open sockets, and does nothing else. */
+/* A process that only writes the same bytes to many open sockets. */
 #ifndef BENCH_BARE_WRITER_H
 #define BENCH_BARE_WRITER_H
 

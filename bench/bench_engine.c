@@ -1,6 +1,6 @@
 /*
- * What a bowl costs in the engine, beside a plain loop over an array of ints that refuses what the
- * engine refuses and recomputes all scores on each bowl.
+ * The cost of a bowl in the engine, compared with a plain loop over an array of ints that makes the
+ * same checks and recomputes all scores on each bowl.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -99,7 +99,7 @@ static int plain_bowl(struct plain *plain, int pins)
         return 1;
 }
 
-/* What was read is summed up and kept, so that the compiler cannot leave the work out. */
+/* The sum is used, so that the compiler cannot remove the work. */
 static long sum_of(const int scores[BOWLING_FRAMES])
 {
         long sum = 0;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "measures.h"
-#include "others.h"
+#include "outside_load.h"
 
 enum {
         SECONDS = 2,
@@ -51,7 +51,7 @@ int main(int argc, char **argv)
         }
         struct plan plan = {argv[1], argv[2], seconds_of_a_run()};
         process_guard((unsigned)(LATEST_END * plan.seconds));
-        struct others others = others_begin();
+        struct outside_load load = outside_load_begin();
         puts("The live scoreboard on loopback, medians of interleaved runs:");
         fflush(stdout);
         for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
@@ -59,6 +59,6 @@ int main(int argc, char **argv)
                         measures[i].run(&plan);
         }
         printf("(meanwhile other programs had %.0f %% of the processors)\n",
-               100 * others_share(&others));
+               100 * outside_load_share(&load));
         return EXIT_SUCCESS;
 }

@@ -7,11 +7,11 @@
 #include "timing.h"
 
 enum {
-        PATIENCE = 20000 /* milliseconds without any answer */
+        TIMEOUT = 20000 /* milliseconds without any answer */
 };
 
 struct bowler {
-        struct channel channel; /* stands first: a channel that takes is a bowler */
+        struct channel channel; /* the first field, so that a channel is cast to its bowler */
         struct bowlers *all;
         int lane; /* counted from 0 */
         struct http_connection connection;
@@ -79,7 +79,7 @@ void bowlers_close(struct bowlers *bowlers)
 
 static void turn(int loop)
 {
-        if (!channel_turn(loop, PATIENCE))
+        if (!channel_turn(loop, TIMEOUT))
                 process_fail("bowls are not answered");
 }
 

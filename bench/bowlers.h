@@ -9,23 +9,23 @@ struct bowlers {
         const struct serving *serving;
         int count;
         int lanes;
-        int busy;                /* bowlers that await an answer */
-        bool stopping;           /* nobody asks again */
+        int busy;                /* bowlers that wait for an answer */
+        bool stopping;           /* no further requests */
         struct lane_play *plays; /* one for each lane */
         struct bowler *bowlers;
 };
 
 /*
- * Lanes are dealt like cards: the first bowler has the first lane, the next the second, and round
- * again. Who has several bowls on one after the other.
+ * Lanes are assigned round-robin: the first bowler has the first lane, the next the second, and so
+ * on. A bowler with several lanes bowls on one after the other.
  */
 void bowlers_open(struct bowlers *bowlers_out, const struct serving *serving, int count, int lanes);
 void bowlers_close(struct bowlers *bowlers);
 
-/* Bowls in the loop for so long, and until all is answered. Returns the seconds that it took. */
+/* Bowls for this many seconds, then waits for all answers. Returns the seconds that it took. */
 double bowlers_run(struct bowlers *bowlers, int loop, double seconds);
 
-/* What was acknowledged: bowls, and events, which are bowls and matches that were started. */
+/* The acknowledged bowls, and the acknowledged events: bowls and starts of matches. */
 long bowlers_bowls(const struct bowlers *bowlers);
 long bowlers_events(const struct bowlers *bowlers);
 

@@ -1,4 +1,4 @@
-/* Many connections in one thread: each says who takes what arrives on it. */
+/* An epoll loop: each connection has a callback for what arrives on it. */
 #include "channel.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 
 enum {
         AT_ONCE = 512,
-        TURNS_AWAKE = 2000 /* about a millisecond */
+        BUSY_POLLS = 2000 /* about a millisecond */
 };
 
 int channel_loop(void)
@@ -28,13 +28,13 @@ void channel_add(int loop, struct channel *channel)
 }
 
 /*
- * A client that falls asleep would show how fast this machine wakes programs, not how fast the
- * server answers: it stays awake for a while.
+ * Busy-polls before it blocks: otherwise the measurement would include how long the system takes to
+ * wake this client.
  */
 static int wait_for(int loop, struct epoll_event events_out[AT_ONCE], int milliseconds)
 {
         int count = 0;
-        for (int i = 0; i < TURNS_AWAKE && count == 0; i++)
+        for (int i = 0; i < BUSY_POLLS && count == 0; i++)
                 count = epoll_wait(loop, events_out, AT_ONCE, 0);
         return count != 0 ? count : epoll_wait(loop, events_out, AT_ONCE, milliseconds);
 }

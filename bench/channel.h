@@ -1,4 +1,4 @@
-/* Many connections in one thread: each says who takes what arrives on it. */
+/* An epoll loop: each connection has a callback for what arrives on it. */
 #ifndef BENCH_CHANNEL_H
 #define BENCH_CHANNEL_H
 
@@ -13,7 +13,7 @@ struct channel {
 int channel_loop(void);
 void channel_add(int loop, struct channel *channel);
 
-/* Lets every channel on which something arrives take it; false where nothing comes in time. */
+/* Waits, and calls `take` of every channel with input; false after the timeout. */
 bool channel_turn(int loop, int milliseconds);
 
 #endif

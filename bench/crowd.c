@@ -1,4 +1,4 @@
-/* Ten thousand who watch 250 lanes while 64 bowl: everybody has to receive every event. */
+/* Ten thousand watchers of 250 lanes while 64 bowl: each has to receive every event. */
 #include "measures.h"
 
 #include <stdio.h>
@@ -13,19 +13,19 @@ enum {
         LANES = 250,
         WRITERS = 64,
         SPARE_FILES = 200,
-        RUNS = 4, /* as long as so many of the others */
+        RUNS = 4, /* as long as this many runs of the other measurements */
 
         REAL_LANES = 20000,
         REAL_SECONDS = 15 /* from one bowl to the next on a real lane */
 };
 
-/* What has to be with the watchers in the end, and what is. */
+/* Expected and received events. */
 struct delivery {
         long due; /* events */
-        int late; /* watchers that have not got the last event of their lane */
+        int late; /* watchers without the last event of their lane */
 };
 
-/* Each watcher has received one event when it began to watch. */
+/* Each watcher receives one event when it connects. */
 static struct delivery delivery_of(const struct bowlers *bowlers, const struct watchers *watchers)
 {
         struct delivery delivery = {0};

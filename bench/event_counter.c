@@ -1,9 +1,10 @@
-/* Counts server-sent events in what arrives in pieces, with or without chunks. */
+/* Counts server-sent events in a response that arrives in pieces, with or without chunked encoding.
+ */
 #include "event_counter.h"
 
 #include <string.h>
 
-/* A head that tells of chunks arrives in one piece; whether it ends here does not matter. */
+/* The header field arrives in one piece; the end of the head may be in another. */
 static size_t take_head(struct event_counter *counter, const char *text, size_t length)
 {
         static const char blank[] = "\r\n\r\n";

@@ -1,4 +1,5 @@
-/* Counts server-sent events in what arrives in pieces, with or without chunks. */
+/* Counts server-sent events in a response that arrives in pieces, with or without chunked encoding.
+ */
 #ifndef BENCH_EVENT_COUNTER_H
 #define BENCH_EVENT_COUNTER_H
 
@@ -13,18 +14,18 @@ enum event_counter_state {
         EVENT_COUNTER_AFTER /* the end of line behind a chunk */
 };
 
-/* One that is all zeros stands before the answer's first byte. */
+/* All zeros before the first byte of the response. */
 struct event_counter {
         enum event_counter_state state;
         int matched;  /* bytes of the empty line behind the head */
-        bool chunked; /* the head says so */
+        bool chunked; /* the head has Transfer-Encoding: chunked */
         char line;    /* the first letter of the line; NUL at its beginning */
-        bool has_id;  /* the event that is being read; a sign of life has none */
-        long number;  /* the last one in the id of the last event: its sequence */
+        bool has_id;  /* the event that is being read; a heartbeat has none */
+        long number;  /* the last number in the id of the last event: its sequence */
         size_t left;  /* of the chunk, or what is known of its size */
 };
 
-/* Returns how many events these bytes complete; what has no id is none. */
+/* Returns how many events these bytes complete; heartbeats, which have no id, do not count. */
 int event_counter_take(struct event_counter *counter, const char *text, size_t length);
 
 #endif

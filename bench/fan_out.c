@@ -1,7 +1,7 @@
 /*
- * Ten thousand who watch one lane: how long a bowl takes until the last of them has it, beside a
- * bare loop that writes the same bytes to as many sockets; who else waits meanwhile; and what a
- * watcher costs in memory.
+ * Ten thousand watchers of one lane: the time from a bowl until the last one has it, compared with
+ * a loop that writes the same bytes to as many sockets; the latency of other requests meanwhile;
+ * and the memory of a watcher.
  */
 #include "measures.h"
 

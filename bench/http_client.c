@@ -15,8 +15,8 @@
 
 enum {
         NAME_SIZE = 64,
-        PATIENCE = 20, /* seconds that an answer may take */
-        TRIES = 500    /* a hundredth of a second apart, while nobody listens yet */
+        ANSWER_TIMEOUT = 20, /* seconds that an answer may take */
+        TRIES = 500    /* a hundredth of a second apart, while the server starts */
 };
 
 static int try_to_connect(int port)
@@ -36,7 +36,7 @@ static int try_to_connect(int port)
 
 int http_connect(int port)
 {
-        const struct timeval patience = {.tv_sec = PATIENCE};
+        const struct timeval timeout = {.tv_sec = ANSWER_TIMEOUT};
         const int on = 1;
         int descriptor = try_to_connect(port);
         for (int i = 0; i < TRIES && descriptor < 0; i++) {
@@ -46,7 +46,7 @@ int http_connect(int port)
         if (descriptor < 0)
                 process_fail("nobody listens at port %d", port);
         setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
         return descriptor;
 }
 
@@ -82,7 +82,7 @@ void http_header(const struct http_answer *answer, const char *name, char *value
         snprintf(value_out, size, "%.*s", (int)strcspn(value, "\r"), value);
 }
 
-/* Asked of every answer; both servers spell it like this. */
+/* Both servers spell it like this. */
 static size_t length_in(const char *head)
 {
         static const char name[] = "\r\nContent-Length: ";

@@ -11,10 +11,10 @@ enum {
 /* How fast something went. */
 struct measure_run {
         double rate; /* how many in a second */
-        double cost; /* seconds of a processor that each took who served it */
+        double cost; /* processor seconds of the server for each */
 };
 
-/* One round of two things that take turns. */
+/* One round: both sides, measured one after the other. */
 struct measure_round {
         struct measure_run ours;
         struct measure_run theirs;
@@ -28,12 +28,12 @@ struct measure_pair {
 };
 
 /*
- * The medians of each, and of the ratio of each round: what disturbs one of a pair disturbs the
- * other, so this ratio wavers less than that of the medians.
+ * The medians of both sides and of the ratio. The ratio is taken in each round, because noise
+ * affects both sides of a round: it varies less than the ratio of the medians.
  */
 struct measure_pair measure_median(const struct measure_pair *pairs, int count);
 
-/* The same for rates, which it returns, and for costs. */
+/* The same for the rates, which it returns, and for the costs. */
 struct measure_pair measure_median_of_rounds(const struct measure_round *rounds, int count,
                                              struct measure_pair *costs_out);
 

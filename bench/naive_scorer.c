@@ -1,5 +1,4 @@
-/* What one would write in a quarter of an hour to score marks without separators: fgets, loop,
- * printf. */
+/* A simple program that scores marks without separators: fgets, a loop, printf. */
 #include <stdio.h>
 
 static int score(const char *line)

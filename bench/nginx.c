@@ -36,7 +36,7 @@ void nginx_save(const char *folder, struct nginx_file *file, const struct http_a
         http_header(answer, "Content-Type", file->type, sizeof file->type);
 }
 
-/* nginx takes no port 0: somebody else could take this one before, but hardly will. */
+/* nginx does not support port 0; another program could take this free port first, which is rare. */
 static int free_port(void)
 {
         struct sockaddr_in address = {.sin_family = AF_INET,

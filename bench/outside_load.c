@@ -1,5 +1,5 @@
-/* How much other programs disturb a measurement. */
-#include "others.h"
+/* How busy other programs keep the machine during a measurement. */
+#include "outside_load.h"
 
 #include <stdio.h>
 #include <sys/resource.h>
@@ -34,15 +34,15 @@ static double used_by(int who)
                (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
 }
 
-struct others others_begin(void)
+struct outside_load outside_load_begin(void)
 {
-        return (struct others){timing_now(), busy_seconds()};
+        return (struct outside_load){timing_now(), busy_seconds()};
 }
 
-double others_share(const struct others *others)
+double outside_load_share(const struct outside_load *load)
 {
-        double possible = (timing_now() - others->begin) * (double)sysconf(_SC_NPROCESSORS_ONLN);
-        double busy = busy_seconds() - others->busy;
+        double possible = (timing_now() - load->begin) * (double)sysconf(_SC_NPROCESSORS_ONLN);
+        double busy = busy_seconds() - load->busy;
         double ours = used_by(RUSAGE_SELF) + used_by(RUSAGE_CHILDREN);
         return busy > ours ? (busy - ours) / possible : 0;
 }

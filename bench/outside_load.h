@@ -1,18 +1,18 @@
-/* How much other programs disturb a measurement. */
-#ifndef BENCH_OTHERS_H
-#define BENCH_OTHERS_H
+/* How busy other programs keep the machine during a measurement. */
+#ifndef BENCH_OUTSIDE_LOAD_H
+#define BENCH_OUTSIDE_LOAD_H
 
-struct others {
+struct outside_load {
         double begin;
-        double busy; /* seconds that all processors have worked until then */
+        double busy; /* processor seconds that were used until then */
 };
 
-struct others others_begin(void);
+struct outside_load outside_load_begin(void);
 
 /*
- * The share of all processors' time that since then went to others than this program and what it
- * started and has awaited.
+ * The share of all processor time since then that other programs used, which are neither this one
+ * nor its children that have ended.
  */
-double others_share(const struct others *others);
+double outside_load_share(const struct outside_load *load);
 
 #endif

@@ -83,7 +83,7 @@ measure_bowls() {
 	done
 }
 
-# News. The messages are of a lane that nobody serves: who listens reads them and drops them.
+# News. The messages are about a lane that no server has: the listeners read and drop them.
 
 start_servers() {
 	for number in $(seq "$1"); do
@@ -96,14 +96,14 @@ start_servers() {
 	done
 }
 
-# time_of PID...: what they have used of a processor, in hundredths of a second.
+# time_of PID...: their processor time, in hundredths of a second.
 time_of() {
 	for process in "$@"; do
 		cat "/proc/$process/stat" 2>/dev/null || true
 	done | awk '{ sum += $14 + $15 } END { print sum + 0 }'
 }
 
-# The backends that are gone are in the account of the first process.
+# The first process has the time of backends that have ended.
 time_of_postgres() {
 	first=$(head -n 1 "$(dirname "$BOWLING_TEST_POSTGRES_CONTROL")/data/postmaster.pid")
 	living=$(time_of "$first" $(pgrep -P "$first"))
@@ -116,7 +116,7 @@ tell() {
 	pgbench -n -M prepared -c 4 -j 1 -T "$seconds" -R "$1" -f "$folder/tell.sql" \
 		"${BOWLING_TEST_POSTGRES%/*}/${TELL_IN:-postgres}" >"$folder/pgbench" 2>&1 || { cat "$folder/pgbench" >&2; exit 1; }
 	count=$(sed -n 's/^number of transactions actually processed: \([0-9]*\).*/\1/p' "$folder/pgbench")
-	# Who listens in another database reads them when it comes to it.
+	# Listeners in another database read them later.
 	until [ -n "${TELL_IN:-}" ] || [ "$(ask 'SELECT pg_notification_queue_usage() = 0')" = t ]; do sleep 0.1; done
 }
 

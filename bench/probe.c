@@ -1,4 +1,4 @@
-/* Somebody else who asks for a lane's state all the time, from a process of their own. */
+/* A process that requests the state of a lane all the time, to measure the latency under load. */
 #include "probe.h"
 
 #include <errno.h>
@@ -12,7 +12,7 @@
 #include "http_client.h"
 #include "timing.h"
 
-/* What both processes see. */
+/* Shared memory of both processes. */
 struct probe_notes {
         atomic_bool ends;
         atomic_long answers;

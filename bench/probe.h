@@ -1,4 +1,4 @@
-/* Somebody else who asks for a lane's state all the time, from a process of their own. */
+/* A process that requests the state of a lane all the time, to measure the latency under load. */
 #ifndef BENCH_PROBE_H
 #define BENCH_PROBE_H
 
@@ -9,7 +9,7 @@ struct probe {
         struct probe_notes *notes;
 };
 
-/* Asks from now on. */
+/* Starts the requests. */
 void probe_start(struct probe *probe_out, int port);
 
 /* How many answers there were, and the seconds that the slowest one took. */

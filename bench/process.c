@@ -1,4 +1,4 @@
-/* Programs that a measurement starts; whatever happens, none of them outlives it. */
+/* The child processes of a measurement; all of them end with it. */
 #include "process.h"
 
 #include <errno.h>
@@ -14,7 +14,7 @@
 
 enum {
         CHILDREN_MAX = 8,
-        PATIENCE = 5000, /* milliseconds that an end may take */
+        STOP_TIMEOUT = 5000, /* milliseconds to wait for the end of a process */
         PATH_SIZE = 64,
         LINE_SIZE = 1024
 };
@@ -37,7 +37,7 @@ static int wait_for(pid_t id)
 {
         const struct timespec moment = {.tv_nsec = 1000000};
         int status = 0;
-        for (int i = 0; i < PATIENCE; i++) {
+        for (int i = 0; i < STOP_TIMEOUT; i++) {
                 if (waitpid(id, &status, WNOHANG) == id)
                         return status;
                 nanosleep(&moment, NULL);
@@ -59,7 +59,7 @@ static void stop_all(void)
         }
 }
 
-/* All that is called here may be called from a signal. */
+/* A signal handler: only async-signal-safe functions. */
 static void end(int signal)
 {
         static const char late[] = "bench: this takes too long\n";

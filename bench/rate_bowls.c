@@ -16,7 +16,7 @@ enum {
         FIRST_GUESS = 200 /* bowls */
 };
 
-/* All that was acknowledged must be in the store, and nothing else. */
+/* The store must have exactly what was acknowledged. */
 static void demand_stored(long acknowledged, long stored)
 {
         if (stored != acknowledged)

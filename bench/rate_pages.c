@@ -29,7 +29,7 @@ static const struct resource resources[] = {
 
 static struct nginx_file files[] = {{.name = "house"}, {.name = "lane"}, {.name = NULL}};
 
-/* Where wrk goes, and who answers. */
+/* The URL for wrk, and the process that serves it. */
 struct target {
         pid_t process;
         char url[URL_SIZE];
@@ -86,7 +86,7 @@ static void get(struct http_connection *connection, const char *path,
         *answer_out = http_ask(connection, request, 200);
 }
 
-/* A match that is half over, and what is then seen of it, as files. */
+/* Plays half a match, and saves its page and state as files for nginx. */
 static void save_files(const struct plan *plan, const struct serving *serving)
 {
         struct http_connection connection;
@@ -101,7 +101,7 @@ static void save_files(const struct plan *plan, const struct serving *serving)
         http_close(&connection);
 }
 
-/* Nothing would be worth comparing where one sends other bytes. */
+/* The comparison needs equal bytes from both servers. */
 static void demand_same(int port, int other_port, int index)
 {
         static struct http_connection connections[2];

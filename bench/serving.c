@@ -27,7 +27,7 @@ static void add_token(struct serving *serving, const struct plan *plan)
         serving->token[strcspn(serving->token, "\n")] = '\0';
 }
 
-/* Whether the program knows an option, so that older ones can be measured beside newer ones. */
+/* Whether the program has an option; older versions are measured too. */
 static bool has_option(const struct plan *plan, const char *option)
 {
         static char help[OUTPUT_SIZE];
@@ -39,7 +39,7 @@ static bool has_option(const struct plan *plan, const char *option)
         return strstr(help, option) != NULL;
 }
 
-/* It says its addresses once it is ready. */
+/* The server prints its addresses when it is ready. */
 static int read_port(struct serving *serving)
 {
         static const char address[] = "http://127.0.0.1:";

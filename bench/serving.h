@@ -11,7 +11,7 @@ enum {
         SERVING_TOKEN_SIZE = 128
 };
 
-/* What all measurements of the server share. */
+/* The settings of all measurements of the server. */
 struct plan {
         const char *program; /* bowling */
         const char *folder;  /* where stores and other files are made */
@@ -27,7 +27,7 @@ struct serving {
 
 void serving_start(struct serving *serving_out, const struct plan *plan, int lanes);
 
-/* Stops it, and takes its store away. Returns how many events the store had. */
+/* Stops it and removes its store. Returns how many events the store had. */
 long serving_stop(struct serving *serving);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the measurements share. */
+/* A clock, the time of a command, and medians. */
 #include "timing.h"
 
 #include <stdio.h>
@@ -13,7 +13,7 @@ double timing_now(void)
         return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-/* A bad line makes the program end with 1, which is as it should be. */
+/* `bowling score` exits with 1 after a bad line, which is not a failure here. */
 double timing_of(const char *command_line)
 {
         double begin = timing_now();

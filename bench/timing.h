@@ -1,14 +1,14 @@
-/* What the measurements share: the time, whole commands, and medians. */
+/* A clock, the time of a command, and medians. */
 #ifndef BENCH_TIMING_H
 #define BENCH_TIMING_H
 
-/* Seconds that only go forward. */
+/* Seconds of a monotonic clock. */
 double timing_now(void);
 
-/* How long a command line takes. Ends the program where it fails with more than a bad line. */
+/* How long a shell command takes. Exits where its exit code is neither 0 nor 1. */
 double timing_of(const char *command_line);
 
-/* The one in the middle; `times` is put into order. */
+/* Sorts `times`. */
 double timing_median(double *times, int count);
 
 /* "goal 0.80 reached" or "goal 0.80 MISSED" behind a ratio, and the end of the line. */

@@ -15,13 +15,14 @@
 #include "timing.h"
 
 enum {
-        AT_ONCE = 100,   /* who connect together, so that no queue runs over */
-        PATIENCE = 3000, /* milliseconds in which nothing comes */
+        AT_ONCE = 100,  /* connect at the same time, so that the queue of the server does not
+                           overflow */
+        TIMEOUT = 3000, /* milliseconds in which nothing comes */
         REQUEST_SIZE = 256
 };
 
 struct watcher {
-        struct channel channel; /* stands first: a channel that takes is a watcher */
+        struct channel channel; /* the first field, so that a channel is cast to its watcher */
         struct watchers *all;
         struct event_counter counter;
         long events;
@@ -102,7 +103,7 @@ void watchers_grow(struct watchers *watchers, int count)
 double watchers_wait(struct watchers *watchers, long events)
 {
         double last = timing_now();
-        while (watchers->events < events && channel_turn(watchers->loop, PATIENCE))
+        while (watchers->events < events && channel_turn(watchers->loop, TIMEOUT))
                 last = timing_now();
         return last;
 }

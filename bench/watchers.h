@@ -11,19 +11,19 @@ enum {
 struct watchers {
         int loop;
         int port;
-        int lanes; /* they are dealt to the watchers: the first has lane 1, and round again */
+        int lanes; /* assigned round-robin: the first watcher has lane 1 */
         int count;
         long events;        /* that all of them have received */
-        size_t kept_length; /* of what the first watcher has received; set it to 0 to forget */
+        size_t kept_length; /* that the first watcher has received; reset it to 0 */
         char kept[WATCHERS_ROOM];
         struct watcher *watchers;
 };
 
-/* Nobody watches yet; up to `most` may. */
+/* No watcher is connected yet; up to `most` can be. */
 void watchers_open(struct watchers *watchers_out, int port, int lanes, int most);
 void watchers_close(struct watchers *watchers);
 
-/* Lets more of them watch, and waits until each has received the present state. */
+/* Connects more of them, and waits until each has received the current state. */
 void watchers_grow(struct watchers *watchers, int count);
 
 /*

@@ -1,5 +1,4 @@
-/* Any bytes as the input of a game: no crash, no hang, and every row of the board has 78 columns.
- */
+/* Plays a game with any bytes as input: no crash, no hang, and boards of 78 columns. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The first byte of the input chooses how the game is played, the rest is what is typed. */
+/* The first byte of the input chooses the options, the rest is typed. */
 enum {
         CHOICE_PLAYERS = 7, /* one less than there are */
         CHOICE_SCORES = 8,
@@ -24,7 +23,7 @@ static void demand(bool holds)
                 abort();
 }
 
-/* Only the board makes escape sequences, `ESC [ … m`: those of an answer never come back. */
+/* Only the board prints escape sequences, `ESC [ … m`; those in an answer are never echoed. */
 static void strip_colours(char *text, bool colours)
 {
         char *end = text;
@@ -42,8 +41,8 @@ static void strip_colours(char *text, bool colours)
 }
 
 /*
- * Nothing but the board begins a line with a bar: an echoed answer stands behind its prompt, and a
- * line break inside it would have to be echoed as it is to begin a line.
+ * Only rows of the board begin with a bar: an echoed answer follows its prompt, and no newline in
+ * it is echoed.
  */
 static void check_rows(const char *text)
 {

@@ -1,4 +1,4 @@
-/* Any bytes as a file to import: the store stays sound, and what it exports brings it back. */
+/* Imports any bytes: the store passes `verify`, and its export imports to an equal store. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static void demand(bool holds)
                 abort();
 }
 
-/* In memory: what stands in the input never reaches a file. */
+/* In memory, so that no input is written to a file. */
 static struct store *open_empty(void)
 {
         struct store *store = NULL;
@@ -31,7 +31,7 @@ static struct store *open_empty(void)
         return store;
 }
 
-/* A terminal gets to see the words, and they quote the input. */
+/* Complaints quote the input and are printed to terminals, so they must be clean. */
 static void check_complaint(void *context, uint64_t line, unsigned column, const char *words)
 {
         (void)context;
@@ -100,7 +100,7 @@ static uint64_t check_store(struct store *store)
         return counts.matches;
 }
 
-/* Most inputs hold nothing but bad lines; to know it soon makes fuzzing faster. */
+/* Most inputs are only bad lines; this check makes fuzzing faster. */
 static bool is_empty(struct store *store)
 {
         struct text text = give(store, &export_jsonl);
@@ -108,7 +108,7 @@ static bool is_empty(struct store *store)
         return text.length == 0;
 }
 
-/* What was exported is known where it comes from, and makes the same store anew. */
+/* An export adds nothing to the same store, and makes an equal store from an empty one. */
 static void check_export(struct store *store, uint64_t matches, const struct export_format *format)
 {
         struct text first = give(store, format);

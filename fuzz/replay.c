@@ -7,7 +7,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Into memory of exactly its size, so that AddressSanitizer sees a read behind its end. */
+/* A buffer of exactly its size, so that AddressSanitizer finds a read past its end. */
 static uint8_t *read_whole(FILE *file, size_t *size_out)
 {
         if (fseek(file, 0, SEEK_END) != 0)

@@ -42,7 +42,7 @@ function close_brace()
                 depth--
 }
 
-# A union or a struct inside another counts as one field, with whatever is in it; the parameters of
+# A union or a struct inside another counts as one field, whatever it contains; the parameters of
 # a function pointer are none.
 function end_statement(statement)
 {

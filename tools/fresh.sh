@@ -126,7 +126,7 @@ fi
 [ -z "$(git status --porcelain)" ] || echo 'fresh: what is not committed is left out' >&2
 folder=$(mktemp -d "${FRESH_FOLDER:-/var/tmp}/bowling_fresh.XXXXXX")
 inner=
-# The first process of the root dies with unshare, and all others with it.
+# The first process of the root ends with unshare, and all others with it.
 clean_up() {
 	[ -z "$inner" ] || kill -KILL "$inner" 2>/dev/null || true
 	rm -rf "$folder" 2>/dev/null || { sleep 1 && rm -rf "$folder"; }

@@ -48,7 +48,7 @@ fuzz libsimde-dev <simde/x86/avx512.h>
 fuzz libclang-rt-dev libfuzzer
 '
 
-# cmocka.h cannot be read without the headers that it asks its users to include.
+# cmocka.h does not compile without headers that its users have to include first.
 is_there() {
 	case $1 in
 	'<'*) printf '#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <setjmp.h>\n#include %s\n' "$1" |

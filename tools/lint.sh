@@ -17,7 +17,7 @@ check() {
 	failed=1
 }
 
-# Several at a time: it is slow, and each file is looked at alone.
+# In parallel, because it is slow and checks each file separately.
 # shellcheck disable=SC2317 # check() calls it
 tidy() {
 	printf '%s\n' "$@" | xargs -P "$(nproc)" -n 8 clang-tidy-19 --quiet -p build/debug
