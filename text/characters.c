@@ -13,11 +13,6 @@ static size_t length_of(unsigned char byte)
         return byte >= 0xf0 && byte <= 0xf4 ? 4 : 0;
 }
 
-static uint32_t first_bits(unsigned char byte, size_t length)
-{
-        return length == 1 ? byte : byte & (0xffu >> (length + 1));
-}
-
 /* Rejects overlong forms, surrogates, numbers beyond Unicode, and U+FFFE and U+FFFF, which XML
  * forbids. */
 static bool is_valid(uint32_t code_point, size_t length)
@@ -33,7 +28,7 @@ struct character character_at(const char *text)
         static const struct character none = {0, "", 0};
         const unsigned char *bytes = (const unsigned char *)text;
         size_t length = length_of(bytes[0]);
-        uint32_t code_point = length > 0 ? first_bits(bytes[0], length) : 0;
+        uint32_t code_point = length == 1 ? bytes[0] : bytes[0] & (0xffu >> (length + 1));
         for (size_t i = 1; i < length; i++) {
                 if ((bytes[i] & 0xc0) != 0x80)
                         return none;
