@@ -23,16 +23,11 @@ struct bar_style {
         bool ascii;
 };
 
-static void add_scores(struct histogram *histogram, const int *scores, size_t count)
-{
-        for (size_t i = 0; i < count; i++)
-                histogram->games[chart_score(scores[i]) / CLASS_PINS]++;
-}
-
 static struct histogram histogram_of(const int *scores, size_t count)
 {
         struct histogram histogram = {.lowest = CLASSES};
-        add_scores(&histogram, scores, count);
+        for (size_t i = 0; i < count; i++)
+                histogram.games[chart_score(scores[i]) / CLASS_PINS]++;
         for (int group = 0; group < CLASSES; group++) {
                 size_t games = histogram.games[group];
                 if (games == 0)

@@ -28,11 +28,6 @@ static int frames_finished_by_all(const struct bowling_match *match)
         return least;
 }
 
-static void describe_score(FILE *out, const struct bowling_game *game)
-{
-        fprintf(out, "%s %d", game->player.name, bowling_game_total(game));
-}
-
 static void describe_progress(FILE *out, const struct bowling_match *match)
 {
         int frames = frames_finished_by_all(match);
@@ -48,8 +43,9 @@ static void print_description(FILE *out, const struct bowling_match *match)
         int players = bowling_match_players(match);
         fputs("<desc>", out);
         for (int i = 0; i < players; i++) {
-                fputs(i > 0 ? ", " : "", out);
-                describe_score(out, bowling_match_game(match, i));
+                const struct bowling_game *game = bowling_match_game(match, i);
+                fprintf(out, i > 0 ? ", %s %d" : "%s %d", game->player.name,
+                        bowling_game_total(game));
         }
         if (players > 0)
                 describe_progress(out, match);

@@ -6,7 +6,7 @@
 
 #include "sheet.h"
 
-/* What the picture is called: the title, or a name that fits every sheet. */
+/* The <title> of the picture: the title of the heading, or a default. */
 const char *sheet_heading_name(const struct sheet_heading *heading);
 
 /* How much room the heading takes between the upper margin and the table. */

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* What a byte of a line can be. */
+/* The alphabet: each byte of a line is one of these. */
 enum symbol {
         SYMBOL_ZERO, /* the digits 0 to 9 come first, so that a digit is its own symbol */
         SYMBOL_ONE,
@@ -45,7 +45,7 @@ extern const struct automaton automaton_of_any;
 extern const struct automaton automaton_of_marks;
 extern const struct automaton automaton_of_counts;
 
-/* Which symbol each byte is. */
+/* The symbol of each byte. */
 extern const uint8_t automaton_symbols[256];
 
 #endif

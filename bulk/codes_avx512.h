@@ -17,7 +17,7 @@ enum {
         CODE_LINE_END = 0
 };
 
-/* What a byte of the text becomes. */
+/* How bytes are encoded. */
 struct codes_table {
         uint8_t codes[128]; /* of each ASCII byte */
         bool tens;          /* a token 10 is ten pins */

@@ -7,7 +7,7 @@
 
 struct bulk_kernel {
         const char *name;
-        bool (*is_supported)(void);
+        bool (*is_supported)(void); /* by this processor; NULL: by all */
 
         /* Makes its tables, before the threads start; NULL without memory. */
         void *(*prepare)(enum bulk_reading reading);
@@ -16,7 +16,7 @@ struct bulk_kernel {
         void (*score)(const void *tables, const struct bulk_job *job, struct chunk *chunk);
 };
 
-/* The engine, line by line (plain.h): the reference for all others. It has neither function. */
+/* The engine, line by line (plain.h): the reference for all others. It has no functions. */
 extern const struct bulk_kernel kernel_plain;
 
 /* The automaton, two bytes at a time, several lines in parallel: runs on every processor. */

@@ -198,14 +198,8 @@ static void score(const void *tables, const struct bulk_job *job, struct chunk *
         }
 }
 
-static bool is_supported(void)
-{
-        return true;
-}
-
 const struct bulk_kernel kernel_automaton = {
         .name = "automaton",
-        .is_supported = is_supported,
         .prepare = prepare,
         .score = score,
 };

@@ -110,7 +110,7 @@ ALWAYS_INLINE void count_pins(struct games *games, __m512i pins)
         games->bonus = _mm512_mask_add_epi8(games->bonus, games->two_after, games->bonus, pins);
 }
 
-/* What a bowl did, a bit for each game. */
+/* The outcome of a bowl, a bit for each game. */
 struct outcome {
         uint64_t left_pins; /* some are still standing */
         uint64_t rolled;    /* false where the game has no such bowl, and does not change */

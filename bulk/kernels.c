@@ -3,14 +3,8 @@
 
 #include <string.h>
 
-static bool always(void)
-{
-        return true;
-}
-
 const struct bulk_kernel kernel_plain = {
         .name = "plain",
-        .is_supported = always,
 };
 
 /* The fastest first. */
@@ -22,20 +16,18 @@ static const struct bulk_kernel *const kernels[] = {
         &kernel_plain,
 };
 
-const struct bulk_kernel *bulk_kernel_best(void)
-{
-        for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
-                if (kernels[i]->is_supported())
-                        return kernels[i];
-        }
-        return &kernel_plain;
-}
-
 const struct bulk_kernel *bulk_kernel_named(const char *name)
 {
         for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
-                if (strcmp(kernels[i]->name, name) == 0 && kernels[i]->is_supported())
-                        return kernels[i];
+                const struct bulk_kernel *kernel = kernels[i];
+                if ((name == NULL || strcmp(kernel->name, name) == 0) &&
+                    (kernel->is_supported == NULL || kernel->is_supported()))
+                        return kernel;
         }
         return NULL;
+}
+
+const struct bulk_kernel *bulk_kernel_best(void)
+{
+        return bulk_kernel_named(NULL);
 }
