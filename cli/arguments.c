@@ -174,16 +174,10 @@ static bool is_operand(const char *argument)
         return argument[0] != '-' || argument[1] == '\0' || isdigit((unsigned char)argument[1]);
 }
 
-/* `-h` as in most programs; argp itself knows only `-?`. */
-static void accept_h(char *argument)
-{
-        if (strcmp(argument, "-h") == 0)
-                argument[1] = '?';
-}
-
 static int check_option(const struct command *command, char *argument, const char *next)
 {
-        accept_h(argument);
+        if (strcmp(argument, "-h") == 0) /* as in most programs; argp itself knows only -? */
+                argument[1] = '?';
         if (begins_with(argument, "--"))
                 return check_long(command, argument, next);
         return check_short(command, argument, next);

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "import.h"
@@ -94,18 +93,6 @@ static void show_progress(void *context, const struct import_counts *counts)
         struct run *run = context;
         progress_show(&run->progress, run->bytes_before + run->source.consumed,
                       counts->added + counts->continued + counts->known);
-}
-
-static uint64_t expected_bytes(const struct options *options)
-{
-        struct stat status;
-        uint64_t sum = 0;
-        for (int i = 0; i < options->files_count; i++) {
-                if (stat(options->files[i], &status) != 0 || !S_ISREG(status.st_mode))
-                        return 0;
-                sum += (uint64_t)status.st_size;
-        }
-        return sum;
 }
 
 static enum exit_code say_failure(const char *name)
@@ -220,7 +207,7 @@ static enum exit_code run(int argc, char **argv)
                                  .complain = complain,
                                  .progress = show_progress,
                                  .context = &run};
-        run.progress = progress_begin(true, expected_bytes(&options));
+        run.progress = progress_begin(true, progress_size_of(options.files, options.files_count));
         for (int i = 0; i < options.files_count; i++) {
                 enum exit_code this_code = import_named(&job, options.files[i], &counts);
                 code = this_code > code ? this_code : code;

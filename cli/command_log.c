@@ -3,7 +3,6 @@
 
 #include "listing.h"
 #include "match_log.h"
-#include "match_writer.h"
 
 struct options {
         struct listing listing;
@@ -39,22 +38,17 @@ static const struct argp argp = {
                "fails.",
 };
 
-static enum exit_code print(struct store *store, const struct listing *listing, int64_t id)
+static void print_or_exit(struct store *store, const struct listing *listing, int64_t id)
 {
         struct record record;
         struct match_writer writer = {.store = store};
         struct table table = {.format = listing->format};
         record_init(&record);
-        enum store_status status = match_writer_load(&writer, id, &record);
-        if (status == STORE_OK) {
-                match_log_fill(&table, &record);
-                table_print(&table, stdout);
-        }
+        store_load_or_exit(&command_log, &writer, id, &record);
+        match_log_fill(&table, &record);
+        table_print(&table, stdout);
         table_release(&table);
         record_release(&record);
-        if (status == STORE_NOT_FOUND)
-                return store_complain_id(&command_log, id);
-        return status == STORE_OK ? EXIT_CODE_FINE : store_complain(&command_log, store, status);
 }
 
 static enum exit_code run(int argc, char **argv)
@@ -65,9 +59,9 @@ static enum exit_code run(int argc, char **argv)
                 command_refuse_and_exit(&command_log, "say which match, as in 'bowling log 12'");
         int64_t id = store_read_id_or_exit(&command_log, options.id);
         struct store *store = store_open_or_exit(&command_log, options.listing.store, false);
-        enum exit_code code = print(store, &options.listing, id);
+        print_or_exit(store, &options.listing, id);
         store_close(store);
-        return code;
+        return EXIT_CODE_FINE;
 }
 
 const struct command command_log = {

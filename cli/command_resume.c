@@ -72,13 +72,8 @@ static _Noreturn void refuse_voided_and_exit(int64_t id)
 static void load_or_exit(struct game_saver *saver, const struct options *options,
                          struct record *record)
 {
-        struct store *store = saver->writer.store;
-        int64_t id = options->id >= 0 ? options->id : find_unfinished_or_exit(store);
-        enum store_status status = match_writer_load(&saver->writer, id, record);
-        if (status == STORE_NOT_FOUND)
-                exit((int)store_complain_id(&command_resume, id));
-        if (status != STORE_OK)
-                exit((int)store_complain(&command_resume, store, status));
+        int64_t id = options->id >= 0 ? options->id : find_unfinished_or_exit(saver->writer.store);
+        store_load_or_exit(&command_resume, &saver->writer, id, record);
         if (record->voided)
                 refuse_voided_and_exit(id);
         if (!bowling_match_is_finished(&record->match))

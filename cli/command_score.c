@@ -181,26 +181,6 @@ static bool show_progress(void *context, const struct bulk_counts *counts)
         return fflush(stderr) == 0 && !ferror(stderr);
 }
 
-/* False for a pipe, whose size is unknown; a missing file counts as empty. */
-static bool add_size(const char *name, uint64_t *sum)
-{
-        struct stat status;
-        int found = is_standard_input(name) ? fstat(STDIN_FILENO, &status) : stat(name, &status);
-        if (found != 0)
-                return true;
-        *sum += (uint64_t)status.st_size;
-        return S_ISREG(status.st_mode);
-}
-
-static uint64_t expected_bytes(const struct options *options)
-{
-        uint64_t sum = 0;
-        bool known = options->files_count > 0 || add_size("-", &sum);
-        for (int i = 0; known && i < options->files_count; i++)
-                known = add_size(options->files[i], &sum);
-        return known ? sum : 0;
-}
-
 static enum exit_code say_failure(const char *name)
 {
         fprintf(stderr, "bowling score: %s: %s\n", name, source_explain(errno));
@@ -267,19 +247,14 @@ static enum exit_code score_file(const struct options *options, const char *name
         return code;
 }
 
-static enum exit_code worst(enum exit_code left, enum exit_code right)
-{
-        return left > right ? left : right;
-}
-
 static enum exit_code score_files(const struct options *options, struct bulk_counts *counts)
 {
-        enum exit_code code = EXIT_CODE_FINE;
-        if (options->files_count == 0)
-                return score_file(options, "-", counts);
-        for (int i = 0; i < options->files_count; i++)
-                code = worst(code, score_file(options, options->files[i], counts));
-        return code;
+        enum exit_code worst = EXIT_CODE_FINE;
+        for (int i = 0; i < options->files_count; i++) {
+                enum exit_code code = score_file(options, options->files[i], counts);
+                worst = code > worst ? code : worst;
+        }
+        return worst;
 }
 
 static int processors(void)
@@ -348,7 +323,9 @@ static void print_summary(const struct bulk_counts *counts)
 static enum exit_code run(int argc, char **argv)
 {
         static char complaints[BUFSIZ * 8];
-        struct run context = {.name = "-"};
+        static char standard_input[] = "-";
+        char *default_files[] = {standard_input};
+        struct run context = {.name = standard_input};
         struct bulk_counts counts = {.bytes = 0};
         struct options options = {
                 .job = {.kernel = bulk_kernel_best(),
@@ -358,6 +335,8 @@ static enum exit_code run(int argc, char **argv)
                         .progress = show_progress,
                         .context = &context},
                 .format = score_format_named("total"),
+                .files = default_files,
+                .files_count = 1,
         };
         command_parse(&command_score, argc, argv, &options);
         complete(&options);
@@ -365,8 +344,8 @@ static enum exit_code run(int argc, char **argv)
         /* By default malloc keeps the large blocks of the last file, which adds to the memory use.
          */
         mallopt(M_MMAP_THRESHOLD, MMAP_THRESHOLD);
-        context.progress =
-                progress_begin(options.check || !isatty(STDOUT_FILENO), expected_bytes(&options));
+        context.progress = progress_begin(options.check || !isatty(STDOUT_FILENO),
+                                          progress_size_of(options.files, options.files_count));
         print_header(&options);
         if (!bulk_prepare(&options.job))
                 exit((int)say_failure("cannot begin"));

@@ -7,7 +7,6 @@
 #include "board.h"
 #include "game_csv.h"
 #include "match_json.h"
-#include "match_writer.h"
 #include "moment.h"
 #include "sheet.h"
 #include "store_access.h"
@@ -128,18 +127,12 @@ static enum exit_code run(int argc, char **argv)
         struct shown shown = {store_read_id_or_exit(&command_show, options.id), &record};
         struct match_writer writer = {
                 .store = store_open_or_exit(&command_show, options.store, false)};
-        enum exit_code code = EXIT_CODE_FINE;
         record_init(&record);
-        enum store_status status = match_writer_load(&writer, shown.id, &record);
-        if (status == STORE_OK)
-                options.format->print(stdout, &shown);
-        else if (status == STORE_NOT_FOUND)
-                code = store_complain_id(&command_show, shown.id);
-        else
-                code = store_complain(&command_show, writer.store, status);
+        store_load_or_exit(&command_show, &writer, shown.id, &record);
+        options.format->print(stdout, &shown);
         record_release(&record);
         store_close(writer.store);
-        return code;
+        return EXIT_CODE_FINE;
 }
 
 const struct command command_show = {

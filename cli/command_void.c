@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "match_writer.h"
 #include "store_access.h"
 
 enum {
@@ -106,14 +105,8 @@ static enum exit_code run(int argc, char **argv)
         struct match_writer writer = {
                 .store = store_open_or_exit(&command_void, options.store, false)};
         record_init(&record);
-        enum store_status status = match_writer_load(&writer, id, &record);
-        enum exit_code code = EXIT_CODE_FAILURE;
-        if (status == STORE_OK)
-                code = void_or_restore(&writer, &record, &options);
-        else if (status == STORE_NOT_FOUND)
-                code = store_complain_id(&command_void, id);
-        else
-                code = store_complain(&command_void, writer.store, status);
+        store_load_or_exit(&command_void, &writer, id, &record);
+        enum exit_code code = void_or_restore(&writer, &record, &options);
         record_release(&record);
         store_close(writer.store);
         return code;

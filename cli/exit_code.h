@@ -1,4 +1,4 @@
-/* What the program's end tells the shell. */
+/* The exit codes of the program. */
 #ifndef CLI_EXIT_CODE_H
 #define CLI_EXIT_CODE_H
 

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -43,6 +44,21 @@ static void catch_interrupts(void)
         struct sigaction before;
         if (sigaction(SIGINT, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
                 sigaction(SIGINT, &action, NULL);
+}
+
+uint64_t progress_size_of(char *const *files, int count)
+{
+        struct stat status;
+        uint64_t sum = 0;
+        for (int i = 0; i < count; i++) {
+                bool is_input = strcmp(files[i], "-") == 0;
+                if ((is_input ? fstat(STDIN_FILENO, &status) : stat(files[i], &status)) != 0)
+                        continue; /* it will be reported when it is opened */
+                if (!S_ISREG(status.st_mode))
+                        return 0;
+                sum += (uint64_t)status.st_size;
+        }
+        return sum;
 }
 
 struct progress progress_begin(bool wanted, uint64_t expected)

@@ -13,6 +13,9 @@ struct progress {
         double drawn_at;
 };
 
+/* The size of the files, of which "-" is standard input; 0 where one is a pipe. */
+uint64_t progress_size_of(char *const *files, int count);
+
 /* Disabled unless standard error is a terminal that is not dumb. */
 struct progress progress_begin(bool wanted, uint64_t expected);
 

@@ -144,6 +144,16 @@ enum exit_code store_complain_id(const struct command *command, int64_t id)
         return EXIT_CODE_BAD_DATA;
 }
 
+void store_load_or_exit(const struct command *command, struct match_writer *writer, int64_t id,
+                        struct record *record)
+{
+        enum store_status status = match_writer_load(writer, id, record);
+        if (status == STORE_NOT_FOUND)
+                exit((int)store_complain_id(command, id));
+        if (status != STORE_OK)
+                exit((int)store_complain(command, writer->store, status));
+}
+
 const char *store_author(void)
 {
         const struct passwd *user = getpwuid(geteuid());

@@ -3,7 +3,7 @@
 #define CLI_STORE_ACCESS_H
 
 #include "command.h"
-#include "store.h"
+#include "match_writer.h"
 
 enum {
         STORE_ADDRESS_SIZE = 4096,
@@ -41,6 +41,10 @@ int64_t store_read_id_or_exit(const struct command *command, const char *text);
 
 /* Prints that there is no such match, and returns the exit code. */
 enum exit_code store_complain_id(const struct command *command, int64_t id);
+
+/* Reads match `id`; exits with a message where it cannot. */
+void store_load_or_exit(const struct command *command, struct match_writer *writer, int64_t id,
+                        struct record *record);
 
 /* The user name, as author of events. */
 const char *store_author(void);

@@ -19,7 +19,7 @@ enum words_refusal {
         WORDS_REFUSALS
 };
 
-/* What can be bowled now. */
+/* The bowls that are possible now. */
 struct words_allowed {
         int standing;
         bool fresh;
