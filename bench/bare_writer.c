@@ -9,6 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "memory.h"
+
 enum {
         BACKLOG = 1024,
         ROOM = 64 * 1024
@@ -35,9 +37,7 @@ static int take_connection(int listener, const struct bare_opening *opening)
 static _Noreturn void write_on_demand(int listener, int control, const struct bare_opening *opening)
 {
         static char text[ROOM];
-        int *descriptors = calloc((size_t)opening->watchers, sizeof *descriptors);
-        if (descriptors == NULL)
-                abort();
+        int *descriptors = memory_or_abort(calloc((size_t)opening->watchers, sizeof *descriptors));
         for (int i = 0; i < opening->watchers; i++)
                 descriptors[i] = take_connection(listener, opening);
         for (;;) {

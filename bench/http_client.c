@@ -16,7 +16,7 @@
 enum {
         NAME_SIZE = 64,
         ANSWER_TIMEOUT = 20, /* seconds that an answer may take */
-        TRIES = 500    /* a hundredth of a second apart, while the server starts */
+        TRIES = 500          /* a hundredth of a second apart, while the server starts */
 };
 
 static int try_to_connect(int port)

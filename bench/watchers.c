@@ -11,6 +11,7 @@
 #include "channel.h"
 #include "event_counter.h"
 #include "http_client.h"
+#include "memory.h"
 #include "process.h"
 #include "timing.h"
 
@@ -57,9 +58,8 @@ void watchers_open(struct watchers *watchers_out, int port, int lanes, int most)
         watchers_out->loop = channel_loop();
         watchers_out->port = port;
         watchers_out->lanes = lanes;
-        watchers_out->watchers = calloc((size_t)most, sizeof *watchers_out->watchers);
-        if (watchers_out->watchers == NULL)
-                abort();
+        watchers_out->watchers =
+                memory_or_abort(calloc((size_t)most, sizeof *watchers_out->watchers));
 }
 
 void watchers_close(struct watchers *watchers)
