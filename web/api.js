@@ -1,9 +1,9 @@
-// Speaks to the server: JSON in and out, refusals as problem documents.
+// Requests to the API: JSON in and out, errors as problem documents.
 
-const PATIENCE = 8000;
-const PASSING = [502, 503, 504];
+const TIMEOUT = 8000; // milliseconds
+const UNAVAILABLE = [502, 503, 504];
 
-/** The server refused; `state` is how the lane stands and `reason` a word for why, where the server said so. */
+/** The server rejected the request; `state` is the current state of the lane and `reason` a code, where given. */
 export class Problem extends Error {
   constructor(status, { title = '', detail = '', state = null, reason = null }) {
     super(detail || title);
@@ -18,7 +18,7 @@ export class Problem extends Error {
   }
 }
 
-/** Nobody answered, so nobody knows whether it was done. */
+/** No answer: the request may or may not have been processed. */
 export class ConnectionLost extends Error {}
 
 async function reach(method, path, body) {
@@ -28,7 +28,7 @@ async function reach(method, path, body) {
       headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
       body: body === undefined ? undefined : JSON.stringify(body),
       cache: 'no-store',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT),
     });
   } catch (cause) {
     throw new ConnectionLost(path, { cause });
@@ -37,7 +37,7 @@ async function reach(method, path, body) {
 
 let ahead = 0; // milliseconds that the clock of this device is ahead of the server's
 
-/** The time of the server, whose clock made the times of its states. */
+/** The current time by the clock of the server, which the times of states are from. */
 export function serverTime() {
   return Date.now() - ahead;
 }
@@ -57,11 +57,11 @@ async function read(answer, path) {
   }
 }
 
-/** Asks, and answers with what the server said; throws Problem or ConnectionLost. */
+/** Sends a request and resolves to the content of the answer; throws Problem or ConnectionLost. */
 export async function ask(method, path, body) {
   const answer = await reach(method, `/api/v1${path}`, body);
   noteTime(answer);
-  if (PASSING.includes(answer.status))
+  if (UNAVAILABLE.includes(answer.status))
     throw new ConnectionLost(path);
   const content = await read(answer, path);
   if (!answer.ok)
@@ -73,12 +73,12 @@ export function look(path) {
   return ask('GET', path);
 }
 
-/** The number or name that stands in the address of this page. */
+/** A segment of the path of this page: the number or name in it. */
 export function partOfAddress(position) {
   return decodeURIComponent(location.pathname.split('/')[position] ?? '');
 }
 
-/** Whether `state` came after `known`: matches and their events are counted upwards. */
+/** Whether `state` is newer than `known`: the numbers of matches and of their events only grow. */
 export function isNewer(state, known) {
   if (known === null)
     return true;

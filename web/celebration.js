@@ -17,7 +17,7 @@ function strikesAtEnd(marks) {
   return marks.length - 1 - other;
 }
 
-// A correction may bring more marks too, but elsewhere.
+// A correction may add marks too, but not at the turn.
 function isBowl(before, after, index) {
   return before.players[index].frames.every((frame, number) => {
     const marks = after.players[index].frames[number].marks;
@@ -26,7 +26,7 @@ function isBowl(before, after, index) {
   });
 }
 
-/** What was bowled between two states that follow each other, or null where it was something else. */
+/** The player who bowled between two successive states, or null where the change was not a bowl. */
 export function bowledBetween(before, after) {
   if (before === null || before.match !== after.match || after.sequence !== before.sequence + 1)
     return null;
@@ -70,8 +70,8 @@ function drawSymbols({ kind, marks }) {
   });
 }
 
-/** Plays it in `place`, unless the viewer asked for stillness. */
-export function celebrate(place, player) {
+/** Plays it in `container`, unless the user prefers reduced motion. */
+export function celebrate(container, player) {
   const celebration = celebrationOf(player);
   if (celebration === null || matchMedia('(prefers-reduced-motion: reduce)').matches)
     return;
@@ -80,6 +80,6 @@ export function celebrate(place, player) {
     element('div', { class: 'symbols' }, drawSymbols(celebration)),
     element('p', { class: 'title' }, celebration.title),
     element('p', { class: 'who' }, player.name));
-  place.replaceChildren(show);
+  container.replaceChildren(show);
   setTimeout(() => show.remove(), DURATION[celebration.kind]);
 }

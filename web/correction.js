@@ -4,7 +4,7 @@ import { element, find } from './dom.js';
 import { makeKeys } from './keys.js';
 import { say } from './language.js';
 import { drawMark, nameOfMark } from './marks.js';
-import { isFinished, isLastBowled, possibleMarks, possiblePart } from './rules.js';
+import { isFinished, isLastBowled, possibleMarks, possiblePrefix } from './rules.js';
 
 let keys = null;
 let editing = null;
@@ -36,7 +36,7 @@ function drawBowls() {
   return Array.from({ length: count }, (_, index) => drawBowl(index + 1));
 }
 
-/** Draws the dialog anew, as after a change of the language. */
+/** Redraws the dialog, for example after a change of the language. */
 export function drawCorrection() {
   if (editing === null)
     return;
@@ -54,11 +54,11 @@ function select(bowl) {
   find('correction_bowls').children[bowl - 1].focus();
 }
 
-// The bowls behind it stay as far as they are still possible.
+// Keeps the following bowls as far as they are still possible.
 function change(mark) {
   const { marks, frame, bowl } = editing;
   const wanted = [...marks.slice(0, bowl - 1), mark, ...marks.slice(bowl)];
-  editing.marks = possiblePart(wanted, frame);
+  editing.marks = possiblePrefix(wanted, frame);
   const next = Math.min(bowl + 1, editing.marks.length);
   editing.bowl = isOpenBowl(editing.marks.length + 1) ? editing.marks.length + 1 : next;
   drawCorrection();
@@ -70,7 +70,7 @@ function save() {
   done({ match, name, frame, seen, marks });
 }
 
-/** Opens it for a bowl of the match; `done` gets match, name and frame, with its marks as seen and as they should be. */
+/** Opens the dialog for a bowl; `done` gets match, name and frame, with the marks as seen and as corrected. */
 export function openCorrection(state, { name, frame, bowl }, done) {
   const position = state.players.findIndex((player) => player.name === name);
   const { marks } = state.players[position].frames[frame - 1];
@@ -88,13 +88,13 @@ export function openCorrection(state, { name, frame, bowl }, done) {
   select(bowl);
 }
 
-// The button that opened the dialog may have been drawn anew.
+// The button that opened the dialog may have been replaced.
 function returnFocus({ name, frame }) {
   const opener = find('sheet').querySelector(`[data-focus="${name} ${frame}"]`);
   (opener ?? find('sheet')).focus();
 }
 
-/** Makes the dialog work. */
+/** Adds the event handlers of the dialog; call once. */
 export function useCorrection() {
   keys = makeKeys(find('correction_keys'), change);
   find('correction_save').addEventListener('click', save);

@@ -1,4 +1,4 @@
-// Makes elements: the pages have no other way to put words on the screen, so names are never read as markup.
+// Creates elements from text nodes only, so names of players are never parsed as HTML.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -15,7 +15,7 @@ function fill(node, attributes, children) {
   return node;
 }
 
-/** An HTML element; an attribute that is a function listens to the event of that name. */
+/** An HTML element; an attribute with a function as value is a listener for the event of that name. */
 export function element(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
@@ -29,20 +29,20 @@ export function find(id) {
   return document.getElementById(id);
 }
 
-// Where a link leads, or what `data-focus` says.
-function focusOf(node) {
+// Identifies a node across redraws: the address of a link, or `data-focus`.
+function focusKey(node) {
   return node.getAttribute('href') ?? node.dataset.focus;
 }
 
-/** Gives `place` new children; a child that had the focus leaves it to its successor, or else to `place`. */
-export function redraw(place, ...children) {
-  const held = document.activeElement;
-  const isInside = held !== place && place.contains(held);
-  place.replaceChildren(...children);
+/** Replaces the children; the focus moves to the new child with the same focus key, or else to `container`. */
+export function redraw(container, ...children) {
+  const focused = document.activeElement;
+  const isInside = focused !== container && container.contains(focused);
+  container.replaceChildren(...children);
   if (!isInside)
     return;
-  const name = focusOf(held);
-  const heir = name === undefined
-    ? null : [...place.querySelectorAll('a, button, input')].find((node) => focusOf(node) === name);
-  (heir ?? place).focus({ preventScroll: true });
+  const key = focusKey(focused);
+  const successor = key === undefined
+    ? null : [...container.querySelectorAll('a, button, input')].find((node) => focusKey(node) === key);
+  (successor ?? container).focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-// A match: its sheet, its log, and where to get it as JSON, CSV and SVG; live as long as it is on a lane.
+// The page of a match: its sheet, its log, and downloads; updated live while it is on a lane.
 
 import { look, partOfAddress } from './api.js';
 import { element, find, redraw } from './dom.js';
@@ -78,7 +78,7 @@ function draw() {
   find('log').replaceChildren(drawLog());
 }
 
-// Answers false where the match is on no lane: then nothing will happen to it that could be followed.
+// Returns false where the match is not on a lane: then there are no events to subscribe to.
 async function catchUp() {
   const read = await look(`/games/${match}`);
   isMissing = false;
@@ -88,7 +88,7 @@ async function catchUp() {
   return game.lane !== null;
 }
 
-// The next match on the lane ends it.
+// Returns false, which ends the subscription, when the next match starts on the lane.
 function receive(state) {
   if (state.match !== game.match || state.sequence > game.sequence)
     load();

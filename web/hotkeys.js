@@ -3,31 +3,32 @@
 const BY_CODE = {
   KeyX: 'X', KeyF: 'F', KeyU: 'U', KeyR: 'R', Slash: '/', NumpadDivide: '/', Minus: '-', NumpadSubtract: '-',
 };
+const TYPED = new Set([...'0123456789', ...Object.values(BY_CODE)]);
 
-// With a Korean keyboard `key` is a Korean letter, so the place of the key counts.
+// With a Korean keyboard layout `key` is a Korean letter, so the physical key decides.
 function typedBy(event) {
   const key = event.key.toUpperCase();
-  if (/^[0-9XFUR/-]$/.test(key))
+  if (TYPED.has(key))
     return key;
   return /^[A-Z]$/.test(key) ? null : BY_CODE[event.code] ?? null;
 }
 
-function isElsewhere(event) {
+function isIgnored(event) {
   return event.ctrlKey || event.altKey || event.metaKey || event.repeat
     || event.target.closest('input, dialog') !== null;
 }
 
-// A button is pressed again and again while Enter is held down on it.
-function isHeldDown(event) {
+// While Enter is held down on a button, the browser clicks it repeatedly.
+function isRepeatedEnter(event) {
   return event.repeat && event.key === 'Enter' && event.target.closest('.key') !== null;
 }
 
-/** Calls `press` with what was typed. */
+/** Calls `press` with the mark, the digit, or U or R that was typed. */
 export function useHotkeys(press) {
   document.addEventListener('keydown', (event) => {
-    if (isHeldDown(event))
+    if (isRepeatedEnter(event))
       event.preventDefault();
-    const typed = isElsewhere(event) ? null : typedBy(event);
+    const typed = isIgnored(event) ? null : typedBy(event);
     if (typed === null)
       return;
     event.preventDefault();

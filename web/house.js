@@ -1,4 +1,4 @@
-// The house: all lanes at a glance.
+// The page of the house: all lanes.
 
 import { isNewer, look, serverTime } from './api.js';
 import { element, find, redraw } from './dom.js';
@@ -8,7 +8,7 @@ import { drawConnection, sayConnected } from './notice.js';
 import { hasScore, winnersOf } from './rules.js';
 import { follow } from './stream.js';
 
-// Without a bowl for so long, the players have left.
+// Without a bowl for this long, the players have probably left.
 const LEFT_AFTER = 30 * 60000;
 const MINUTE = 60000;
 // A card has four rows, and two columns where they are not enough.
@@ -38,7 +38,7 @@ function drawPlayer(player, state) {
     element('span', { class: 'points' }, hasScore(player) ? String(player.total) : ''));
 }
 
-// Where a match has more players than a card has room for, those around the one who bowls or has won.
+// With more players than fit on a card: those around the current player or the winner.
 function playersInSight(state) {
   const { players } = state;
   if (players.length <= SHOWN)
@@ -120,7 +120,7 @@ function draw() {
   drawSummary();
 }
 
-// No event says that players have left: lanes without one for a while are drawn again.
+// There is no event for players who leave, so lanes are checked every minute.
 function noticeLeft() {
   for (const state of states.values()) {
     if (standingOf(state).kind === 'left' && !cards.get(state.lane).classList.contains('left'))

@@ -1,4 +1,4 @@
-// The keypad of a lane: starts a match, takes each bowl, undoes, redoes and corrects.
+// The keypad of a lane: starts a match, enters bowls, undoes, redoes and corrects.
 
 import { partOfAddress } from './api.js';
 import { drawCorrection, openCorrection, useCorrection } from './correction.js';
@@ -16,18 +16,27 @@ import { drawSheet } from './sheet.js';
 import { drawStart, forgetNames, offerNames, useStart } from './start.js';
 import { Writer } from './writer.js';
 
+// Milliseconds.
 const DOUBLE_TAP = 400;
 const MESSAGE_STAYS = 6000;
 const SLOW = 400;
+
+// The keys besides the bowls, by their hot keys; each is an address of the API and a text.
+const ACTIONS = { U: 'undo', R: 'redo' };
 const NO_TAP = { x: -1, y: -1, at: -Infinity, isUnanswered: false };
 
 const lane = Number(partOfAddress(2));
 const writer = new Writer(`inputs of lane ${lane}`, {
-  isSignedOut, changeFor, answered, accepted, refused, needsToken, moved: () => keepFocus(drawWaiting),
+  isSignedOut,
+  changeFor,
+  answered: () => sayConnected(true),
+  accepted: (state) => takeState(state),
+  refused,
+  needsToken,
+  moved: () => keepFocus(drawWaiting),
 });
 const keys = makeKeys(find('keys'), press);
-const undo = makeAction('undo', 'U');
-const redo = makeAction('redo', 'R');
+const actions = Object.entries(ACTIONS).map(([hotkey, what]) => makeAction(what, hotkey));
 const another = element('button', {
   type: 'button', class: 'key another', click: () => replace(true),
 });
@@ -43,15 +52,15 @@ let sent = null;
 let isSlow = false;
 let slowTimer = 0;
 
-/* What is asked of the server */
+/* Requests */
 
-function send(wish) {
+function send(input) {
   if (!isAboutLoss)
     sayMessage('');
-  writer.send(wish, shown);
+  writer.send(input, shown);
 }
 
-// What the author of a change had before his eyes: the server refuses it where that has changed.
+// The state that the user saw: the server rejects a change of a stale one.
 function seen({ match, sequence }) {
   return match === null ? { sequence } : { match, sequence };
 }
@@ -73,15 +82,14 @@ function marksNow({ players, turn }) {
   return players.find(({ name }) => name === turn.player).frames[turn.frame - 1].marks;
 }
 
-// What was typed ahead gets its meaning from the answer to what was typed before: 3 may be a spare by then.
-function changeFor(wish, state) {
-  if (wish.typed === undefined)
-    return wish;
-  if (wish.typed === 'U')
-    return state.undo ? step('undo', state) : null;
-  if (wish.typed === 'R')
-    return state.redo ? step('redo', state) : null;
-  const mark = state.turn === null ? null : markFor(wish.typed, marksNow(state), state.turn.frame);
+// Input that was typed ahead is interpreted in the state after the change before it: 3 may be a spare then.
+function changeFor(input, state) {
+  if (input.typed === undefined)
+    return input;
+  const action = ACTIONS[input.typed];
+  if (action !== undefined)
+    return state[action] ? step(action, state) : null;
+  const mark = state.turn === null ? null : markFor(input.typed, marksNow(state), state.turn.frame);
   return mark === null ? null : bowl(mark, state);
 }
 
@@ -100,15 +108,7 @@ function begin(players) {
     send({ method: 'POST', path: `/lanes/${lane}/match`, body, name: say('match') });
 }
 
-/* What the server answers */
-
-function answered() {
-  sayConnected(true);
-}
-
-function accepted(state) {
-  takeState(state);
-}
+/* Answers */
 
 function wordsFor(problem, again) {
   if (problem.status === 409)
@@ -140,17 +140,17 @@ async function needsToken(status) {
     sayLoss(say('notSent', dropped));
 }
 
-/* What is tapped and typed */
+/* Input */
 
-// The second tap of a double tap may hit a key that the first one has brought there, and who sees no answer
-// taps once more. What counts is when it was tapped: a slow device may handle it much later.
+// Ignores the second tap of a double tap, which may hit a key that the first one brought there, and taps at the
+// same spot before the answer. The time of the tap counts, because a slow device may handle it much later.
 function isHeld(button, at = performance.now()) {
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const isThere = tapped.x >= left && tapped.x < right && tapped.y >= top && tapped.y < bottom;
   return isThere && (tapped.isUnanswered || at - tapped.at < DOUBLE_TAP);
 }
 
-// Fingers slip like this, but keyboards do not: a click without a pointer has no `detail`.
+// Only for taps: a click by the keyboard has the `detail` 0.
 function guardTaps(event) {
   const button = event.target.closest('.key, .main, #go_back');
   if (button === null || event.detail === 0)
@@ -162,11 +162,6 @@ function guardTaps(event) {
   }
   tapped = { x: event.clientX, y: event.clientY, at: event.timeStamp, isUnanswered: true };
   setTimeout(drawKeys, DOUBLE_TAP + 1);
-}
-
-// After a typed key the next tap is no double tap.
-function forgetTap() {
-  tapped = NO_TAP;
 }
 
 function press(typed) {
@@ -182,10 +177,6 @@ function makeAction(what, hotkey) {
   return button;
 }
 
-function choose(place) {
-  openCorrection(shown, place, correct);
-}
-
 function replace(isWanted) {
   if (writer.isBusy)
     return;
@@ -194,13 +185,13 @@ function replace(isWanted) {
   (isWanted ? find('names').querySelector('input') : another).focus();
 }
 
-/* What is shown */
+/* Drawing */
 
 function isLost(node) {
   return node === document.body || node.matches(':disabled') || node.closest('[hidden]') !== null;
 }
 
-// What is drawn may take away what has the focus: then it goes to the first key that can be pressed.
+// Drawing may remove the element with the focus: then the first enabled key gets it.
 function keepFocus(draw) {
   const hadFocus = !isLost(document.activeElement);
   draw();
@@ -217,7 +208,7 @@ function sayMessage(text) {
   drawNotice();
 }
 
-// Who types without looking up must not miss it, so what is typed next does not take it away.
+// A message about lost input is not cleared by the next input, so that it is not missed.
 function sayLoss(text) {
   sayMessage(text);
   isAboutLoss = true;
@@ -225,21 +216,21 @@ function sayLoss(text) {
 
 function noticeNow() {
   const { phase, first, more } = writer;
-  if (phase === 'kept')
+  if (phase === 'retrying')
     return say('kept', first.name, more);
   return phase === 'sending' && isSlow ? say('sending', first.name, more) : message;
 }
 
 function drawNotice() {
   const text = noticeNow();
-  const discard = writer.phase !== 'kept' ? [] : [element('button', {
+  const discard = writer.phase !== 'retrying' ? [] : [element('button', {
     type: 'button', class: 'quiet', 'data-focus': 'discard', click: () => writer.discard(),
   }, say('discard'))];
   find('notice').className = `notice ${writer.phase}`;
   redraw(find('notice'), ...(text === '' ? [] : [element('p', {}, text), ...discard]));
 }
 
-// An answer that comes at once needs no words.
+// The notice about sending only appears where the answer is slow.
 function noticeSlowness() {
   const before = sent;
   sent = writer.phase === 'sending' ? writer.first : null;
@@ -257,7 +248,7 @@ function noticeSlowness() {
 
 function drawWaiting() {
   noticeSlowness();
-  if (writer.phase === 'kept')
+  if (writer.phase === 'retrying')
     sayConnected(false);
   drawNotice();
   drawKeys();
@@ -274,8 +265,8 @@ function drawKeys() {
     return;
   tapped.isUnanswered &&= writer.phase === 'sending';
   keys.show(shown.turn === null ? [] : possibleMarks(marksNow(shown), shown.turn.frame), isHeld);
-  drawAction(undo, 'undo', shown.undo);
-  drawAction(redo, 'redo', shown.redo);
+  for (const [index, what] of Object.values(ACTIONS).entries())
+    drawAction(actions[index], what, shown[what]);
   drawAction(another, 'another', shown.turn !== null);
   for (const button of [another, ...find('start').querySelectorAll('.main, #go_back')])
     button.setAttribute('aria-disabled', String(button.disabled || writer.isBusy || isHeld(button)));
@@ -294,7 +285,7 @@ function drawTurn() {
 }
 
 function drawSheetPlace() {
-  redraw(find('sheet'), drawSheet(shown, { choose }));
+  redraw(find('sheet'), drawSheet(shown, { choose: (bowled) => openCorrection(shown, bowled, correct) }));
   find('sheet').querySelector('tr.plays')?.scrollIntoView({ block: 'nearest' });
 }
 
@@ -333,7 +324,7 @@ function missing() {
 }
 
 function connected(isConnected) {
-  sayConnected(isConnected && writer.phase !== 'kept');
+  sayConnected(isConnected && writer.phase !== 'retrying');
   if (isConnected)
     writer.retry();
 }
@@ -361,7 +352,9 @@ useStart(lane, begin);
 find('keys').append(another);
 find('go_back').addEventListener('click', () => replace(false));
 document.querySelector('main').addEventListener('click', guardTaps, true);
-find('names').addEventListener('input', forgetTap);
+find('names').addEventListener('input', () => {
+  tapped = NO_TAP; // after typing, the next tap is not a double tap
+});
 useHotkeys(press);
 speakWith(draw);
 takeState = followLane(lane, { show: (...states) => keepFocus(() => show(...states)), connected, missing });

@@ -1,4 +1,4 @@
-// The keys for a bowl: only those that are possible are there, and each has its own place.
+// The keys for a bowl: a key is visible while its mark is possible, and never moves.
 
 import { element } from './dom.js';
 import { say } from './language.js';
@@ -24,19 +24,19 @@ function label(key) {
   key.replaceChildren(drawMark(mark), caption);
 }
 
-/** Puts the keys into `place`; `press` gets the mark. */
-export function makeKeys(place, press) {
+/** Puts the keys into `container`; `press` gets the mark. */
+export function makeKeys(container, press) {
   const keys = MARKS.map((mark) => drawKey(mark, press));
-  place.prepend(...keys);
+  container.prepend(...keys);
 
-  // The keyboard must not lose its place when the key under it goes away.
+  // Moves the focus when the key that has it becomes impossible.
   function keepFocus(focused) {
     if (focused !== undefined && focused.disabled)
       keys.find((key) => !key.disabled)?.focus();
   }
 
   return {
-    /** Shows what is possible; keys that are held, as `isHeld` says of each, look so, and do nothing. */
+    /** Shows the possible marks; keys for which `isHeld` is true are marked as disabled for a moment. */
     show(possible, isHeld) {
       const focused = keys.find((key) => key === document.activeElement);
       for (const key of keys) {

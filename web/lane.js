@@ -1,4 +1,4 @@
-// The overhead screen of a lane: the score sheet, who bowls now, and what stands.
+// The overhead screen of a lane: the score sheet, the current player, and the standing pins.
 
 import { partOfAddress } from './api.js';
 import { bowledBetween, celebrate } from './celebration.js';
@@ -40,17 +40,17 @@ function drawBelow(state) {
   return state.turn === null ? drawMessage(sayResult(state), say('matchIsOver')) : drawTurn(state);
 }
 
-// Where there are more players than the screen has room for, the one who bowls or has won stays in sight. The
-// heading covers the first rows; the style sheet lets the place stop at whole rows.
+// Scrolls the current player or the winner into view where the sheet is longer than the screen. The sticky
+// heading covers the first rows; the style sheet makes the scrolling stop at whole rows.
 function keepTurnInSight() {
-  const place = find('sheet');
-  const row = place.querySelector('tr.plays, tr.wins');
+  const sheet = find('sheet');
+  const row = sheet.querySelector('tr.plays, tr.wins');
   if (row === null)
     return;
-  const top = place.querySelector('thead').getBoundingClientRect().bottom;
-  const [outer, inner] = [place.getBoundingClientRect(), row.getBoundingClientRect()];
+  const top = sheet.querySelector('thead').getBoundingClientRect().bottom;
+  const [outer, inner] = [sheet.getBoundingClientRect(), row.getBoundingClientRect()];
   if (inner.top < top || inner.bottom > outer.bottom)
-    place.scrollTop += inner.top - top - (outer.bottom - top - inner.height) / 2;
+    sheet.scrollTop += inner.top - top - (outer.bottom - top - inner.height) / 2;
 }
 
 function drawState() {

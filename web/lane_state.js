@@ -1,12 +1,12 @@
-// Keeps the newest state of one lane, from whichever way it comes.
+// The newest state of a lane, from its stream, from reads and from answers to writes.
 
 import { isNewer, look } from './api.js';
 import { follow } from './stream.js';
 
 /**
- * Follows a lane. `show` gets each new state and the one before, `connected` hears of the
- * connection, `missing` that there is no such lane. Returns a function that takes a state from
- * elsewhere, such as an answer.
+ * Subscribes to a lane. `show` gets each new state and the one before, `connected` is told about the
+ * connection, `missing` is called where there is no such lane. Returns a function that takes a state
+ * from elsewhere, such as the answer to a write.
  */
 export function followLane(number, { show, connected, missing }) {
   let known = null;
@@ -22,7 +22,8 @@ export function followLane(number, { show, connected, missing }) {
       take(state);
   }
 
-  // What was read is the truth unless something arrived meanwhile: even a store that was set back.
+  // A state that was read replaces the known one even if it is older (the store was restored from a backup),
+  // unless a newer one arrived meanwhile.
   async function catchUp() {
     const before = known;
     try {

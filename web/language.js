@@ -1,18 +1,17 @@
-// Which language the page speaks: the browser's at first, then the one that was chosen.
+// The language of the page: the browser's at first, then the one that the user chose.
 
 import { element } from './dom.js';
 import { words } from './words.js';
 
 const KEY = 'language';
-const names = { ko: '한국어', en: 'English' };
 const listeners = [];
 let chosen = remembered() ?? preferred();
 
-// Storage can be forbidden; then the choice lasts as long as the page.
+// Storage may be blocked; then the choice lasts until the page is closed.
 function remembered() {
   try {
     const kept = localStorage.getItem(KEY);
-    return kept in names ? kept : null;
+    return kept in words ? kept : null;
   } catch {
     return null;
   }
@@ -27,7 +26,7 @@ function remember() {
 }
 
 function preferred() {
-  const first = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in names);
+  const first = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in words);
   return first ?? 'en';
 }
 
@@ -35,23 +34,23 @@ export function language() {
   return chosen;
 }
 
-/** The words for `key`; those that depend on something are functions of `values`. */
+/** The text for `key`; texts with parameters are functions of `values`. */
 export function say(key, ...values) {
   const entry = words[chosen][key];
   return typeof entry === 'function' ? entry(...values) : entry;
 }
 
-// A British reader of English writes a date as the British do.
-function habits() {
+// The region counts too: dates in en-GB and en-US differ.
+function locale() {
   return navigator.languages.find((tag) => tag.startsWith(chosen)) ?? chosen;
 }
 
 export function sayNumber(value, digits = 0) {
-  return value.toLocaleString(habits(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
 export function sayMoment(text, style = { dateStyle: 'medium', timeStyle: 'short' }) {
-  return new Intl.DateTimeFormat(habits(), style).format(new Date(text));
+  return new Intl.DateTimeFormat(locale(), style).format(new Date(text));
 }
 
 function translatePage() {
@@ -69,13 +68,13 @@ function choose(tag) {
 }
 
 function showSwitch() {
-  const place = document.getElementById('languages');
-  const hadFocus = place.contains(document.activeElement);
-  const others = Object.keys(names).filter((tag) => tag !== chosen);
+  const container = document.getElementById('languages');
+  const hadFocus = container.contains(document.activeElement);
+  const others = Object.keys(words).filter((tag) => tag !== chosen);
   const buttons = others.map((tag) => element('button', {
     type: 'button', lang: tag, click: () => choose(tag),
-  }, names[tag]));
-  place.replaceChildren(...buttons);
+  }, words[tag].languageName));
+  container.replaceChildren(...buttons);
   if (hadFocus)
     buttons[0].focus();
 }
@@ -86,7 +85,7 @@ function speak() {
   listeners.forEach((listener) => listener());
 }
 
-/** Translates the page, and calls `draw` for the rest of it, now and whenever the language changes. */
+/** Translates the page and calls `draw` for its dynamic parts, now and after each change of the language. */
 export function speakWith(draw) {
   listeners.push(draw);
   speak();

@@ -1,4 +1,4 @@
-// Draws rows of things as a table.
+// Draws a list of records as an HTML table.
 
 import { element } from './dom.js';
 

@@ -11,7 +11,7 @@ function picture(...paths) {
   return drawing('svg', { viewBox: '0 0 28 28', 'aria-hidden': 'true' }, ...paths);
 }
 
-/** What a mark is called. */
+/** The name of a mark. */
 export function nameOfMark(mark) {
   const names = { X: 'strike', '/': 'spare', '-': 'miss', F: 'foul' };
   return mark in names ? say(names[mark]) : mark;
@@ -31,12 +31,12 @@ function lookOfMark(mark) {
   }
 }
 
-/** The mark as it looks, with nothing to be read aloud. */
+/** The picture of a mark, hidden from screen readers. */
 export function drawMark(mark) {
   return element('span', { class: 'drawn', 'data-mark': mark }, lookOfMark(mark));
 }
 
-/** The mark with its name, for those who do not see it. */
+/** The picture of a mark, and its name for screen readers. */
 export function drawSpokenMark(mark) {
   return [drawMark(mark), element('span', { class: 'spoken' }, `${nameOfMark(mark)} `)];
 }

@@ -1,4 +1,4 @@
-// What browsers are shown where there is nothing.
+// The page for addresses that do not exist.
 
 import { say, speakWith } from './language.js';
 

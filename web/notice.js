@@ -1,11 +1,11 @@
-// Says on every page whether it is connected.
+// The notice on every page that the connection is lost.
 
 import { find } from './dom.js';
 import { say } from './language.js';
 
 let isConnected = true;
 
-/** Shows or takes away the notice that the connection is lost. */
+/** Shows or hides the notice. */
 export function sayConnected(connected) {
   isConnected = connected;
   drawConnection();

@@ -1,4 +1,4 @@
-// Draws how many pins stand: ten in a row, for nobody knows which of them fell.
+// Draws how many pins stand: ten in a row, because only their number is known.
 
 import { drawing } from './dom.js';
 import { say } from './language.js';

@@ -1,4 +1,4 @@
-// A player: statistics, how the scores went and spread, and the last games.
+// The page of a player: statistics, charts of the scores, and the last games.
 
 import { look, partOfAddress } from './api.js';
 import { drawDistribution, drawTrend } from './charts.js';

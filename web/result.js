@@ -1,9 +1,9 @@
-// Says how a match ended.
+// The result of a finished match as text.
 
 import { say } from './language.js';
 import { winnersOf } from './rules.js';
 
-/** Who has won a finished match, that it is a tie, or the score of who played alone. */
+/** The winner, a tie, or the score of a single player. */
 export function sayResult(state) {
   const [first, ...others] = winnersOf(state);
   if (first === undefined)

@@ -1,4 +1,4 @@
-// What can be bowled next in a frame. Scores are the server's business.
+// Which bowls are possible in a frame. The server computes the scores.
 
 const FRAMES = 10;
 const PINS = 10;
@@ -16,7 +16,7 @@ export function isFinished(marks, frame) {
   return marks.length === 3 || (marks[0] !== 'X' && marks[1] !== '/');
 }
 
-/** What stands before the next bowl, and whether the rack is untouched. A foul's pins are set again. */
+/** How many pins stand before the next bowl, and whether the rack is full. The pins of a foul are set again. */
 export function rackAfter(marks) {
   let rack = { standing: PINS, fresh: true };
   for (const mark of marks) {
@@ -36,7 +36,7 @@ export function possibleMarks(marks, frame) {
   return ['-', ...counts, fresh ? 'X' : '/', 'F'];
 }
 
-/** The mark that is meant by a digit or a mark here; null where it is impossible. */
+/** The mark for a typed digit or mark: all standing pins are X or /. Null where it is impossible. */
 export function markFor(typed, marks, frame) {
   const { standing, fresh } = rackAfter(marks);
   const all = fresh ? 'X' : '/';
@@ -44,8 +44,8 @@ export function markFor(typed, marks, frame) {
   return possibleMarks(marks, frame).includes(mark) ? mark : null;
 }
 
-/** The marks as far as they are possible one after the other. */
-export function possiblePart(marks, frame) {
+/** The longest prefix of the marks that is possible. */
+export function possiblePrefix(marks, frame) {
   const part = [];
   for (const mark of marks) {
     const fitting = markFor(mark, part, frame);
@@ -56,12 +56,12 @@ export function possiblePart(marks, frame) {
   return part;
 }
 
-/** Whether a frame of the player is settled, so that there is a score to show. */
+/** Whether a frame of the player is settled. */
 export function hasScore(player) {
   return player.frames.some((frame) => frame.score !== null);
 }
 
-/** Who has the highest score at the end of a match of several: more than one in a tie, nobody before. */
+/** The names of the winners: several in a tie, none before the end or for a single player. */
 export function winnersOf({ finished, players }) {
   if (!finished || players.length === 1)
     return [];
@@ -69,7 +69,7 @@ export function winnersOf({ finished, players }) {
   return players.filter((player) => player.total === best).map((player) => player.name);
 }
 
-/** Whether nothing was bowled in the match after this frame, so that it may become unfinished. */
+/** Whether this frame has the last bowl of the match, so that a correction may leave it unfinished. */
 export function isLastBowled(state, position, frame) {
   const count = state.players.length;
   if (state.turn === null)

@@ -1,4 +1,4 @@
-// Signing in and out with a token; the server keeps it in a cookie that no script can read.
+// Signing in and out with a token; the server sets a cookie that scripts cannot read.
 
 import { ask, look, Problem } from './api.js';
 import { find } from './dom.js';
@@ -38,7 +38,7 @@ async function signIn() {
   }
 }
 
-/** The server has refused the token: it was revoked. */
+/** The server rejected the token: it was revoked. */
 export function forgetSession() {
   isRevoked ||= isSignedIn;
   isSignedIn = false;
@@ -46,7 +46,7 @@ export function forgetSession() {
   drawSession();
 }
 
-/** Asks for a token, with a word about why, such as that it was revoked; resolves to whether it was given. */
+/** Asks for a token, and shows why; resolves to whether the user signed in. */
 export function openSignIn(reason = '') {
   const dialog = find('sign_in');
   find('token').value = '';
@@ -59,7 +59,7 @@ export function openSignIn(reason = '') {
   });
 }
 
-async function learn() {
+async function readSession() {
   const { signed_in: isGood, revoked } = await look('/session');
   isSignedIn = isGood;
   isRevoked = revoked;
@@ -67,13 +67,13 @@ async function learn() {
   drawSession();
 }
 
-/** Makes the button and the dialog work. */
+/** Adds the event handlers of the button and the dialog; call once. */
 export function useSession() {
   find('session').addEventListener('click', () => (isSignedIn ? signOut().catch(() => {}) : openSignIn()));
   find('sign_in').querySelector('form').addEventListener('submit', (event) => {
     event.preventDefault();
     signIn();
   });
-  learn().catch(() => {});
-  setInterval(() => learn().catch(() => {}), HOUR); // which makes the cookie last longer
+  readSession().catch(() => {});
+  setInterval(() => readSession().catch(() => {}), HOUR); // renews the cookie
 }

@@ -1,7 +1,7 @@
-// What a page keeps for its next load in the same tab.
+// Lists in the session storage, which survive a reload of the page in the same tab.
 
-/** What was kept under `key`: a list, which may be empty. */
-export function recall(key) {
+/** Reads the list at `key`; empty where there is none. */
+export function loadList(key) {
   try {
     return JSON.parse(sessionStorage.getItem(key)) ?? [];
   } catch {
@@ -9,8 +9,8 @@ export function recall(key) {
   }
 }
 
-/** Keeps a list under `key`. Storage can be forbidden; then it lasts as long as the page. */
-export function keep(key, list) {
+/** Stores a list at `key`. Storage may be blocked; then it lasts until the page is closed. */
+export function storeList(key, list) {
   try {
     sessionStorage.setItem(key, JSON.stringify(list));
   } catch {

@@ -7,7 +7,7 @@ import { hasScore, winnersOf } from './rules.js';
 
 const FRAMES = 10;
 
-// Browsers forget that a table is one when a narrow screen lays it out otherwise; the roles remind them.
+// Narrow screens change the `display` of the table, which removes its meaning for screen readers unless it has roles.
 function cell(name, role, attributes, ...children) {
   return element(name, { role, ...attributes }, ...children);
 }
@@ -40,7 +40,7 @@ function drawFrameContent({ marks, score, frame }) {
   ];
 }
 
-// The whole frame can be tapped, for a finger is wider than a box; the box that was hit is the bowl.
+// The whole frame is a button, because a box is smaller than a finger; the box that was tapped chooses the bowl.
 function drawFrameButton(cellOf, name, choose) {
   return element('button', {
     type: 'button',

@@ -1,8 +1,8 @@
-// The form that starts a match: who plays, in which order. What was typed outlives a reload.
+// The form that starts a match: the players in bowling order. What was typed survives a reload.
 
 import { element, find, redraw } from './dom.js';
 import { lettersOnKeys } from './hangul.js';
-import { keep, recall } from './kept.js';
+import { loadList, storeList } from './session_storage.js';
 import { say } from './language.js';
 
 const LETTERS = 3;
@@ -11,12 +11,12 @@ const FIRST_ROWS = 2;
 let key = '';
 let names = [];
 
-// Who types while Korean is on means the letters on the keys.
+// With Korean input on, the Latin letters on the keys are meant.
 function lettersOf(text) {
   return lettersOnKeys(text).replace(/[^a-z]/gi, '').toUpperCase().slice(0, LETTERS);
 }
 
-// Korean letters are built from several keys: what is still being built must not be touched.
+// A Korean syllable is composed of several keys; changing the input would break the composition.
 function take(event, index) {
   if (event.isComposing)
     return;
@@ -25,7 +25,7 @@ function take(event, index) {
     event.target.value = letters;
   names[index] = letters;
   find('start_problem').textContent = '';
-  keep(key, names);
+  storeList(key, names);
 }
 
 function goOn(event, index) {
@@ -42,21 +42,21 @@ function inputs() {
 
 function moveUp(index) {
   names.splice(index - 1, 2, names[index], names[index - 1]);
-  keep(key, names);
+  storeList(key, names);
   drawStart();
   inputs()[index - 1].focus();
 }
 
 function remove(index) {
   names.splice(index, 1);
-  keep(key, names);
+  storeList(key, names);
   drawStart();
   inputs()[Math.min(index, names.length - 1)].focus();
 }
 
 function add() {
   names.push('');
-  keep(key, names);
+  storeList(key, names);
   drawStart();
   inputs().at(-1).focus();
 }
@@ -66,24 +66,24 @@ function symbol(look, name) {
 }
 
 function drawName(name, index) {
-  const place = index + 1;
+  const number = index + 1;
   return element('li', {},
     element('input', {
-      type: 'text', 'aria-label': say('playerName', place), 'aria-describedby': 'start_hint', value: name,
+      type: 'text', 'aria-label': say('playerName', number), 'aria-describedby': 'start_hint', value: name,
       autocomplete: 'off', autocapitalize: 'characters', spellcheck: 'false', lang: 'en',
-      placeholder: 'ABC', 'data-focus': `name ${place}`,
+      placeholder: 'ABC', 'data-focus': `name ${number}`,
       input: (event) => take(event, index),
       compositionend: (event) => take({ target: event.target }, index),
       keydown: (event) => goOn(event, index),
     }),
     element('button', {
-      type: 'button', class: 'quiet', 'data-focus': `up ${place}`, disabled: index === 0,
+      type: 'button', class: 'quiet', 'data-focus': `up ${number}`, disabled: index === 0,
       click: () => moveUp(index),
-    }, symbol('↑', say('movePlayerUp', place))),
+    }, symbol('↑', say('movePlayerUp', number))),
     element('button', {
-      type: 'button', class: 'quiet', 'data-focus': `remove ${place}`, disabled: names.length === 1,
+      type: 'button', class: 'quiet', 'data-focus': `remove ${number}`, disabled: names.length === 1,
       click: () => remove(index),
-    }, symbol('×', say('removePlayer', place))));
+    }, symbol('×', say('removePlayer', number))));
 }
 
 export function drawStart() {
@@ -106,7 +106,7 @@ function submit(begin) {
     begin(typed);
 }
 
-/** Offers those who just played, where nothing else was typed. */
+/** Fills in the players of the last match, unless something was typed. */
 export function offerNames(played) {
   if (names.some((name) => name !== ''))
     return;
@@ -114,17 +114,17 @@ export function offerNames(played) {
   drawStart();
 }
 
-/** The match has begun, so the form is done with. */
+/** Clears the form after the match has begun. */
 export function forgetNames() {
   names = Array(FIRST_ROWS).fill('');
-  keep(key, names);
+  storeList(key, names);
   drawStart();
 }
 
-/** Makes the form work; `begin` gets the names. */
+/** Adds the event handlers of the form; call once. `begin` gets the names. */
 export function useStart(lane, begin) {
   key = `names of lane ${lane}`;
-  names = recall(key);
+  names = loadList(key);
   if (names.length === 0)
     names = Array(FIRST_ROWS).fill('');
   find('add').addEventListener('click', add);

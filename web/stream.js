@@ -1,32 +1,33 @@
-// Follows a stream of states, says at once when the connection is lost, and comes back by itself.
+// Subscribes to a stream of states, reports a lost connection, and reconnects.
 
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8000;
-const SILENCE = 40000;
+// Milliseconds.
+const FIRST_RETRY = 500;
+const LONGEST_RETRY = 8000;
+const TIMEOUT = 40000;
 
 /**
- * Follows the events at `address`. `receive` gets each state, `catchUp` is asked to read what
- * stands, at the start and after each gap, and `connected` hears whether the server is there.
- * Where `catchUp` or `receive` answers false there is nothing to follow, and it ends.
+ * Subscribes to the events at `address`. `receive` gets each state, `catchUp` reads the current state
+ * at the start and after each reconnection, and `connected` is told whether the server answers.
+ * The subscription ends when `catchUp` or `receive` returns false.
  */
 export function follow(address, { receive, catchUp, connected }) {
   let source = null;
-  let wait = FIRST_WAIT;
+  let wait = FIRST_RETRY;
   let timer = 0;
-  let lastSign = Date.now();
+  let lastReceived = Date.now();
   let ended = false;
 
-  function isThere() {
-    lastSign = Date.now();
+  function noteReceived() {
+    lastReceived = Date.now();
     connected(true);
   }
 
-  // An answer counts for the connection that was there when it was asked for.
+  // A failed request only counts against the connection that was open when it was sent.
   async function check() {
     const asked = source;
     try {
       ended = await catchUp() === false;
-      isThere();
+      noteReceived();
       if (ended)
         source.close();
       else if (source.readyState === EventSource.CLOSED)
@@ -44,20 +45,20 @@ export function follow(address, { receive, catchUp, connected }) {
       return;
     source = new EventSource(address);
     source.addEventListener('open', () => {
-      wait = FIRST_WAIT;
+      wait = FIRST_RETRY;
       check();
     });
     source.addEventListener('state', (event) => {
-      isThere();
+      noteReceived();
       ended = receive(JSON.parse(event.data)) === false;
       if (ended)
         source.close();
     });
-    source.addEventListener('heartbeat', isThere);
+    source.addEventListener('heartbeat', noteReceived);
     source.addEventListener('error', lost);
   }
 
-  // The waiting differs from page to page, so that a server that comes back is not stormed.
+  // Exponential back-off with jitter, so that pages do not reconnect all at once.
   function lost() {
     if (ended)
       return;
@@ -65,19 +66,18 @@ export function follow(address, { receive, catchUp, connected }) {
     source.close();
     clearTimeout(timer);
     timer = setTimeout(open, wait * (0.5 + Math.random()));
-    wait = Math.min(wait * 2, LONGEST_WAIT);
+    wait = Math.min(wait * 2, LONGEST_RETRY);
   }
 
-  // A connection can die without a word: then even the heartbeats of the server stay away. And a new one
-  // can hang, so that only an answer shows whether the server is there.
-  function watch() {
-    if (ended || Date.now() - lastSign <= SILENCE)
+  // Without heartbeats the connection is dead. A new one may hang as well, so check() asks the server too.
+  function checkTimeout() {
+    if (ended || Date.now() - lastReceived <= TIMEOUT)
       return;
     open();
     check();
   }
 
-  function wake() {
+  function checkWhenVisible() {
     if (document.visibilityState === 'visible' && !ended)
       check();
   }
@@ -86,8 +86,8 @@ export function follow(address, { receive, catchUp, connected }) {
   addEventListener('online', open);
   addEventListener('pagehide', () => source.close());
   addEventListener('pageshow', (event) => event.persisted && open());
-  document.addEventListener('visibilitychange', wake);
-  setInterval(watch, SILENCE / 4);
+  document.addEventListener('visibilitychange', checkWhenVisible);
+  setInterval(checkTimeout, TIMEOUT / 4);
   open();
   check();
 }

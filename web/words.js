@@ -1,10 +1,11 @@
-// Every word that the pages say, in Korean and English.
+// Every text of the pages, in each language. Keys and parameters are the same in all of them.
 
 function counted(count, one, many) {
   return `${count} ${count === 1 ? one : many}`;
 }
 
 const korean = {
+  languageName: '한국어',
   houseTitle: '볼링장 전광판',
   allLanes: '전체 레인',
   pages: '페이지',
@@ -68,11 +69,11 @@ const korean = {
   another: '새 경기',
   replaceHint: '이 레인의 경기가 아직 끝나지 않았습니다. 새 경기를 시작하면 그 경기는 끝나지 않은 채로 기록에 남습니다.',
   goBack: '하던 경기로 돌아가기',
-  playerName: (place) => `${place}번 선수 이름`,
+  playerName: (number) => `${number}번 선수 이름`,
   addPlayer: '선수 추가',
-  removePlayer: (place) => `${place}번 선수 빼기`,
-  movePlayerUp: (place) => `${place}번 선수를 위로`,
-  nameNeedsLetters: (place) => `${place}번 선수: 영문자 3자가 필요합니다.`,
+  removePlayer: (number) => `${number}번 선수 빼기`,
+  movePlayerUp: (number) => `${number}번 선수를 위로`,
+  nameNeedsLetters: (number) => `${number}번 선수: 영문자 3자가 필요합니다.`,
   nameTwice: (name) => `${name} 선수가 두 번 있습니다.`,
   keys: '투구 입력',
   undo: '되돌리기',
@@ -152,6 +153,7 @@ const korean = {
 };
 
 const english = {
+  languageName: 'English',
   houseTitle: 'Bowling house',
   allLanes: 'All lanes',
   pages: 'Pages',
@@ -215,11 +217,11 @@ const english = {
   another: 'New match',
   replaceHint: 'The match on this lane is not over. A new one takes its place, and it stays unfinished in the history.',
   goBack: 'Back to the match',
-  playerName: (place) => `Name of player ${place}`,
+  playerName: (number) => `Name of player ${number}`,
   addPlayer: 'Add a player',
-  removePlayer: (place) => `Remove player ${place}`,
-  movePlayerUp: (place) => `Move player ${place} up`,
-  nameNeedsLetters: (place) => `Player ${place} needs three letters.`,
+  removePlayer: (number) => `Remove player ${number}`,
+  movePlayerUp: (number) => `Move player ${number} up`,
+  nameNeedsLetters: (number) => `Player ${number} needs three letters.`,
   nameTwice: (name) => `${name} is there twice.`,
   keys: 'Keys',
   undo: 'Undo',
@@ -299,4 +301,5 @@ const english = {
   formats: 'Downloads',
 };
 
+/** The languages by their tags; the switch of the pages offers all of them. */
 export const words = { ko: korean, en: english };

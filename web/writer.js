@@ -1,40 +1,40 @@
-// Sends changes one after the other, and keeps them until the server has answered, even over a reload.
+// A queue of changes, sent one after the other, retried until the server answers, and kept over a reload.
 
 import { ask, ConnectionLost, Problem } from './api.js';
-import { keep, recall } from './kept.js';
+import { loadList, storeList } from './session_storage.js';
 
-const RETRY = 2000;
+const RETRY = 2000; // milliseconds
 
 /**
- * A change is { method, path, body, name }. Its body carries the sequence that its author had seen, so the
- * server does it at most once, however often it is sent. What is typed while a change is unanswered has no
- * sequence yet: it is queued as a wish, and `changeFor` makes a change of it from the answer to the one before.
+ * A change is { method, path, body, name }. Its body has the sequence of the state that the user saw, so the
+ * server applies it at most once, however often it is sent. Input that is typed while a change is unanswered
+ * has no sequence yet: it is queued as it is, and `changeFor` makes a change of it when its turn comes.
  *
- *   phase      what the first one does                 leaves to
- *   idle       there is none                           sending, unsigned
- *   sending    waits for its answer                    idle, kept, unsigned
- *   kept       is tried again until there is one       idle, sending, unsigned
- *   unsigned   waits for a token                       idle, sending
+ *   phase        the first in the queue                next phases
+ *   idle         the queue is empty                    sending, signed_out
+ *   sending      is sent for the first time            idle, retrying, signed_out
+ *   retrying     is sent again until it is answered    idle, sending, signed_out
+ *   signed_out   waits for a token                     idle, sending
  */
 export class Writer {
   #key;
   #events;
-  #queue;           // the first is a change, the others are wishes
-  #asked = null;    // the change that the server has not answered yet
+  #queue;           // the first is a change, the others are input
+  #asked = null;    // the change whose request is open
   #phase = 'idle';
   #attempts = 0;
   #timer = 0;
 
   /**
-   * Keeps what waits under `key`. Asks `events` isSignedOut() and changeFor(wish, state), which is null where
-   * the wish is impossible, and tells it answered(), whatever the server says, then accepted(state),
-   * refused(problem, again, dropped) with how many are dropped after it, or needsToken(status); and moved(),
-   * whenever the phase or what waits changes.
+   * Stores the queue at `key`. `events` has isSignedOut() and changeFor(input, state), which returns null where
+   * the input is impossible. The writer calls its answered() after any answer, then accepted(state),
+   * refused(problem, again, dropped) with the length of the queue that is dropped, or needsToken(status); and
+   * moved() whenever the phase or the queue changes.
    */
   constructor(key, events) {
     this.#key = key;
     this.#events = events;
-    this.#queue = recall(key);
+    this.#queue = loadList(key);
   }
 
   get isBusy() {
@@ -45,17 +45,17 @@ export class Writer {
     return this.#phase;
   }
 
-  /** The change that is sent, or null. */
+  /** The first in the queue, or null. */
   get first() {
     return this.#queue[0] ?? null;
   }
 
-  /** How many wait after the first. */
+  /** How many are queued after the first. */
   get more() {
     return Math.max(this.#queue.length - 1, 0);
   }
 
-  /** Sends what the last load of the page has left; nobody knows whether its first has arrived. */
+  /** Sends the queue of the last load of the page, whose first change may have been applied already. */
   begin() {
     if (!this.isBusy)
       return;
@@ -63,28 +63,28 @@ export class Writer {
     this.#try();
   }
 
-  /** Sends it as soon as nothing waits before it; `state` is what its author sees. */
-  send(wish, state) {
-    this.#queue.push(wish);
+  /** Queues a change or input; `state` is what the user sees. */
+  send(input, state) {
+    this.#queue.push(input);
     if (this.#queue.length === 1)
       this.#take(state);
     else
       this.#move(this.#phase);
   }
 
-  /** Tries again what waits for the connection. */
+  /** Retries now, without waiting for the timer. */
   retry() {
-    if (this.#phase === 'kept' && this.#asked === null)
+    if (this.#phase === 'retrying' && this.#asked === null)
       this.#try();
   }
 
-  /** Sends what waits for a token. */
+  /** Continues after the user has signed in. */
   resume() {
-    if (this.#phase === 'unsigned')
+    if (this.#phase === 'signed_out')
       this.#try();
   }
 
-  /** Forgets all that waits, and answers how many that were. */
+  /** Drops the queue and returns its length; 0 while a change is being sent. */
   discard() {
     if (this.#phase === 'sending' || !this.isBusy)
       return 0;
@@ -93,7 +93,7 @@ export class Writer {
 
   #move(phase) {
     this.#phase = phase;
-    keep(this.#key, this.#queue);
+    storeList(this.#key, this.#queue);
     this.#events.moved();
   }
 
@@ -115,13 +115,13 @@ export class Writer {
     this.#queue[0] = change;
     this.#attempts = 0;
     if (this.#events.isSignedOut())
-      this.#wait(401);
+      this.#waitForToken(401);
     else
       this.#try();
   }
 
-  #wait(status) {
-    this.#move('unsigned');
+  #waitForToken(status) {
+    this.#move('signed_out');
     this.#events.needsToken(status);
   }
 
@@ -129,7 +129,7 @@ export class Writer {
     const change = this.#queue[0];
     this.#attempts++;
     this.#asked = change;
-    if (this.#phase !== 'kept')
+    if (this.#phase !== 'retrying')
       this.#move('sending');
     const answer = await ask(change.method, change.path, change.body).then(
       (state) => ({ state }), (problem) => ({ problem }));
@@ -157,13 +157,13 @@ export class Writer {
     clearTimeout(this.#timer);
     if (problem instanceof ConnectionLost) {
       this.#timer = setTimeout(() => this.retry(), RETRY);
-      if (this.#phase !== 'kept')
-        this.#move('kept');
+      if (this.#phase !== 'retrying')
+        this.#move('retrying');
       return;
     }
     this.#events.answered();
     if (problem.isAboutToken)
-      this.#wait(problem.status);
+      this.#waitForToken(problem.status);
     else
       this.#events.refused(problem, this.#attempts > 1, this.#drop());
   }
