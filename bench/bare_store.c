@@ -7,7 +7,7 @@
 
 #include <sqlite3.h>
 
-#include "memory.h"
+#include "heap.h"
 #include "store.h"
 #include "timing.h"
 
@@ -139,7 +139,7 @@ static struct row *read_rows(const char *path, int *count_out)
                           "JOIN events e ON e.match_id = m.id ORDER BY m.id");
         sqlite3_step(counting);
         struct row *rows =
-                memory_or_abort(calloc((size_t)sqlite3_column_int(counting, 0), sizeof *rows));
+                heap_or_abort(calloc((size_t)sqlite3_column_int(counting, 0), sizeof *rows));
         for (*count_out = 0; sqlite3_step(reading) == SQLITE_ROW; ++*count_out)
                 read_row(reading, &rows[*count_out]);
         sqlite3_finalize(counting);

@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "memory.h"
+#include "heap.h"
 
 enum {
         BACKLOG = 1024,
@@ -37,7 +37,7 @@ static int take_connection(int listener, const struct bare_opening *opening)
 static _Noreturn void write_on_demand(int listener, int control, const struct bare_opening *opening)
 {
         static char text[ROOM];
-        int *descriptors = memory_or_abort(calloc((size_t)opening->watchers, sizeof *descriptors));
+        int *descriptors = heap_or_abort(calloc((size_t)opening->watchers, sizeof *descriptors));
         for (int i = 0; i < opening->watchers; i++)
                 descriptors[i] = take_connection(listener, opening);
         for (;;) {

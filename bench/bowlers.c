@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "channel.h"
-#include "memory.h"
+#include "heap.h"
 #include "timing.h"
 
 enum {
@@ -49,8 +49,8 @@ static void take(struct channel *channel)
 void bowlers_open(struct bowlers *bowlers_out, const struct serving *serving, int count, int lanes)
 {
         *bowlers_out = (struct bowlers){.serving = serving, .count = count, .lanes = lanes};
-        bowlers_out->plays = memory_or_abort(calloc((size_t)lanes, sizeof *bowlers_out->plays));
-        bowlers_out->bowlers = memory_or_abort(calloc((size_t)count, sizeof *bowlers_out->bowlers));
+        bowlers_out->plays = heap_or_abort(calloc((size_t)lanes, sizeof *bowlers_out->plays));
+        bowlers_out->bowlers = heap_or_abort(calloc((size_t)count, sizeof *bowlers_out->bowlers));
         for (int i = 0; i < lanes; i++)
                 bowlers_out->plays[i].lane = i + 1;
         for (int i = 0; i < count; i++) {

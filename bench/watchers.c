@@ -10,8 +10,8 @@
 
 #include "channel.h"
 #include "event_counter.h"
+#include "heap.h"
 #include "http_client.h"
-#include "memory.h"
 #include "process.h"
 #include "timing.h"
 
@@ -26,7 +26,6 @@ struct watcher {
         struct channel channel; /* the first field, so that a channel is cast to its watcher */
         struct watchers *all;
         struct event_counter counter;
-        long events;
 };
 
 static void keep(struct watchers *all, const char *text, size_t length)
@@ -46,7 +45,6 @@ static void take(struct channel *channel)
         if (length <= 0)
                 process_fail("a watcher was cut off: %s", length < 0 ? strerror(errno) : "closed");
         int events = event_counter_take(&watcher->counter, text, (size_t)length);
-        watcher->events += events;
         all->events += events;
         if (watcher == all->watchers)
                 keep(all, text, (size_t)length);
@@ -59,7 +57,7 @@ void watchers_open(struct watchers *watchers_out, int port, int lanes, int most)
         watchers_out->port = port;
         watchers_out->lanes = lanes;
         watchers_out->watchers =
-                memory_or_abort(calloc((size_t)most, sizeof *watchers_out->watchers));
+                heap_or_abort(calloc((size_t)most, sizeof *watchers_out->watchers));
 }
 
 void watchers_close(struct watchers *watchers)
@@ -106,11 +104,6 @@ double watchers_wait(struct watchers *watchers, long events)
         while (watchers->events < events && channel_turn(watchers->loop, TIMEOUT))
                 last = timing_now();
         return last;
-}
-
-long watchers_events_of(const struct watchers *watchers, int index)
-{
-        return watchers->watchers[index].events;
 }
 
 long watchers_sequence_of(const struct watchers *watchers, int index)

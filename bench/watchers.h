@@ -32,8 +32,7 @@ void watchers_grow(struct watchers *watchers, int count);
  */
 double watchers_wait(struct watchers *watchers, long events);
 
-/* How many events this one has received, and the sequence of the last one. */
-long watchers_events_of(const struct watchers *watchers, int index);
+/* The sequence of the last event that this one has received. */
 long watchers_sequence_of(const struct watchers *watchers, int index);
 
 #endif

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "heap.h"
 
 static void text_add(struct event_stream_text *text, const char *bytes, size_t length)
 {
         if (text->length + length + 1 > text->room) {
                 text->room = 2 * (text->length + length + 1);
-                text->bytes = memory_or_abort(realloc(text->bytes, text->room));
+                text->bytes = heap_or_abort(realloc(text->bytes, text->room));
         }
         memcpy(text->bytes + text->length, bytes, length);
         text->length += length;

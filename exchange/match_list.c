@@ -7,7 +7,7 @@
 #include <bowling/notation.h>
 
 #include "json_text.h"
-#include "memory.h"
+#include "heap.h"
 #include "memory_stream.h"
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
@@ -35,7 +35,7 @@ struct matches {
 static bool note_match(void *context, const struct store_match *match)
 {
         struct matches *matches = context;
-        matches->list = memory_grow(matches->list, matches->count, &matches->room, sizeof *match);
+        matches->list = heap_grow(matches->list, matches->count, &matches->room, sizeof *match);
         matches->list[matches->count++] = *match;
         return true;
 }

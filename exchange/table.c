@@ -8,8 +8,8 @@
 #include "characters.h"
 #include "clean_text.h"
 #include "csv_text.h"
+#include "heap.h"
 #include "json_text.h"
-#include "memory.h"
 #include "moment.h"
 
 bool table_format_named(const char *name, enum table_format *format_out)
@@ -29,7 +29,7 @@ static char *copy_cell(const char *mark, const char *text)
 {
         size_t mark_length = strlen(mark);
         size_t size = strlen(text) + 1;
-        char *copy = memory_or_abort(malloc(mark_length + size));
+        char *copy = heap_or_abort(malloc(mark_length + size));
         memcpy(copy, mark, mark_length);
         clean_text_copy(copy + mark_length, size, text);
         return copy;
@@ -38,7 +38,7 @@ static char *copy_cell(const char *mark, const char *text)
 static void add_cell(struct table *table, const char *mark, const char *text)
 {
         table->cells =
-                memory_grow(table->cells, table->cell_count, &table->room, sizeof *table->cells);
+                heap_grow(table->cells, table->cell_count, &table->room, sizeof *table->cells);
         table->cells[table->cell_count++] = text != NULL ? copy_cell(mark, text) : NULL;
 }
 
@@ -80,7 +80,8 @@ void table_release(struct table *table)
         free(table->cells);
 }
 
-size_t table_width(const char *text)
+/* How many columns of a terminal the text takes. */
+static size_t width_of(const char *text)
 {
         struct character character;
         size_t width = 0;
@@ -101,10 +102,10 @@ size_t table_rows(const struct table *table)
 
 static size_t column_width(const struct table *table, size_t column)
 {
-        size_t width = table_width(table->columns[column].title);
+        size_t width = width_of(table->columns[column].title);
         for (size_t row = 0; row < table_rows(table); row++) {
                 const char *text = cell(table, row, column);
-                size_t needed = text != NULL ? table_width(text) : 0;
+                size_t needed = text != NULL ? width_of(text) : 0;
                 width = needed > width ? needed : width;
         }
         return width;
@@ -117,7 +118,7 @@ static void print_spaces(FILE *out, size_t count)
 
 static void print_padded(FILE *out, const char *text, size_t width, bool right)
 {
-        size_t needed = table_width(text);
+        size_t needed = width_of(text);
         if (right)
                 print_spaces(out, width - needed);
         fputs(text, out);

@@ -61,7 +61,4 @@ void table_print_members(const struct table *table, FILE *out, size_t row);
 
 void table_release(struct table *table);
 
-/* How many columns of a terminal the text takes up. */
-size_t table_width(const char *text);
-
 #endif

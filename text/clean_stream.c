@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "characters.h"
-#include "memory.h"
+#include "heap.h"
 
 /* The number of leading bytes that need no check: files of bad lines print much plain ASCII. */
 static size_t plain_length(const char *bytes, size_t size)
@@ -95,7 +95,7 @@ static int close_clean(void *cookie)
 FILE *clean_stream_open(struct clean_stream *clean, FILE *out)
 {
         *clean = (struct clean_stream){.out = out};
-        FILE *stream = memory_or_abort(fopencookie(
+        FILE *stream = heap_or_abort(fopencookie(
                 clean, "w", (cookie_io_functions_t){.write = write_clean, .close = close_clean}));
         setvbuf(out, NULL, _IOFBF, BUFSIZ); /* one write() for each line */
         setvbuf(stream, NULL, _IOLBF, BUFSIZ);

@@ -1,5 +1,5 @@
 /* Memory that the program cannot go on without, and arrays that grow. */
-#include "memory.h"
+#include "heap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@ enum {
         FIRST_ROOM = 32
 };
 
-void *memory_or_abort(void *memory)
+void *heap_or_abort(void *memory)
 {
         if (memory == NULL) {
                 perror("bowling");
@@ -17,10 +17,10 @@ void *memory_or_abort(void *memory)
         return memory;
 }
 
-void *memory_grow(void *items, size_t count, size_t *room, size_t size)
+void *heap_grow(void *items, size_t count, size_t *room, size_t size)
 {
         if (count < *room)
                 return items;
         *room = *room == 0 ? FIRST_ROOM : *room * 2;
-        return memory_or_abort(reallocarray(items, *room, size));
+        return heap_or_abort(reallocarray(items, *room, size));
 }

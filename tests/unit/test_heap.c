@@ -1,5 +1,5 @@
 /* Tests of arrays that grow. */
-#include "memory.h"
+#include "heap.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -9,13 +9,13 @@
 
 #include <cmocka.h>
 
-static void test_memory__an_array_keeps_its_items_while_it_grows(void **state)
+static void test_heap__an_array_keeps_its_items_while_it_grows(void **state)
 {
         (void)state;
         int *items = NULL;
         size_t room = 0;
         for (int i = 0; i < 1000; i++) {
-                items = memory_grow(items, (size_t)i, &room, sizeof *items);
+                items = heap_grow(items, (size_t)i, &room, sizeof *items);
                 assert_true(room > (size_t)i);
                 items[i] = i;
         }
@@ -27,7 +27,7 @@ static void test_memory__an_array_keeps_its_items_while_it_grows(void **state)
 int main(void)
 {
         const struct CMUnitTest tests[] = {
-                cmocka_unit_test(test_memory__an_array_keeps_its_items_while_it_grows),
+                cmocka_unit_test(test_heap__an_array_keeps_its_items_while_it_grows),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
 }
