@@ -51,7 +51,7 @@ void game_json_print_frames(FILE *out, const struct bowling_game *game)
         fputs(text, out);
 }
 
-void game_json_print(FILE *out, const struct bowling_game *game)
+static void print_game(FILE *out, const struct bowling_game *game)
 {
         char text[GAME_SIZE];
         char *at = stpcpy(text, "{\"name\":\"");
@@ -79,7 +79,7 @@ void game_json_print_players(FILE *out, const struct bowling_match *match)
         fputc('[', out);
         for (int i = 0; i < bowling_match_players(match); i++) {
                 fputs(i > 0 ? "," : "", out);
-                game_json_print(out, bowling_match_game(match, i));
+                print_game(out, bowling_match_game(match, i));
         }
         fputc(']', out);
 }

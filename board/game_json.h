@@ -9,13 +9,13 @@
 /* [{"marks":["X"],"score":20},...]: ten frames; `score` is cumulative, and null until settled. */
 void game_json_print_frames(FILE *out, const struct bowling_game *game);
 
-/* {"name":"PJS","frames":[...],"total":20,"maximum":280}: `total` is what is settled. */
-void game_json_print(FILE *out, const struct bowling_game *game);
-
 /* {"player":"KYJ","frame":1,"bowl":2,"standing":2}; null when the match is finished. */
 void game_json_print_turn(FILE *out, const struct bowling_match *match);
 
-/* The games in bowling order, as a list. */
+/*
+ * The games in bowling order, as a list of {"name":"PJS","frames":[...],"total":20,"maximum":280};
+ * `total` is what is settled.
+ */
 void game_json_print_players(FILE *out, const struct bowling_match *match);
 
 #endif
