@@ -34,8 +34,8 @@ export function bowledBetween(before, after) {
   return index >= 0 && isBowl(before, after, index) ? after.players[index] : null;
 }
 
-/** Which celebration the player's last bowl deserves, or null. */
-export function celebrationOf(player) {
+// The celebration for the last bowl of the player, or null.
+function celebrationOf(player) {
   const marks = allMarks(player);
   const strikes = strikesAtEnd(marks);
   if (player.total === PERFECT)

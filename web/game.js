@@ -2,7 +2,7 @@
 
 import { look, partOfAddress } from './api.js';
 import { element, find, redraw } from './dom.js';
-import { say, sayMoment, speakWith } from './language.js';
+import { say, sayMoment, drawTranslated } from './language.js';
 import { drawListing } from './listing.js';
 import { drawConnection, sayConnected } from './notice.js';
 import { sayResult } from './result.js';
@@ -112,5 +112,5 @@ async function load() {
   }
 }
 
-speakWith(draw);
+drawTranslated(draw);
 load();

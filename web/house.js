@@ -2,7 +2,7 @@
 
 import { isNewer, look, serverTime } from './api.js';
 import { element, find, redraw } from './dom.js';
-import { say, speakWith } from './language.js';
+import { say, drawTranslated } from './language.js';
 import { drawSpokenMark } from './marks.js';
 import { drawConnection, sayConnected } from './notice.js';
 import { hasScore, winnersOf } from './rules.js';
@@ -129,6 +129,6 @@ function noticeLeft() {
   drawSummary();
 }
 
-speakWith(draw);
+drawTranslated(draw);
 setInterval(noticeLeft, MINUTE);
 follow('/api/v1/events', { receive, catchUp, connected: sayConnected });

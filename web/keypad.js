@@ -6,7 +6,7 @@ import { element, find, redraw } from './dom.js';
 import { useHotkeys } from './hotkeys.js';
 import { makeKeys } from './keys.js';
 import { followLane } from './lane_state.js';
-import { say, speakWith } from './language.js';
+import { say, drawTranslated } from './language.js';
 import { nameOfMark } from './marks.js';
 import { drawConnection, sayConnected } from './notice.js';
 import { drawPins } from './pins.js';
@@ -21,7 +21,8 @@ const DOUBLE_TAP = 400;
 const MESSAGE_STAYS = 6000;
 const SLOW = 400;
 
-// The keys besides the bowls, by their hot keys; each is an address of the API and a text.
+// The keys besides the bowls, by their hot keys. A name is an address of the API, a member of the lane's state
+// that says whether it is possible, and a text.
 const ACTIONS = { U: 'undo', R: 'redo' };
 const NO_TAP = { x: -1, y: -1, at: -Infinity, isUnanswered: false };
 
@@ -36,7 +37,7 @@ const writer = new Writer(`inputs of lane ${lane}`, {
   moved: () => keepFocus(drawWaiting),
 });
 const keys = makeKeys(find('keys'), press);
-const actions = Object.entries(ACTIONS).map(([hotkey, what]) => makeAction(what, hotkey));
+const actions = Object.entries(ACTIONS).map(([hotkey, what]) => ({ what, button: makeAction(what, hotkey) }));
 const another = element('button', {
   type: 'button', class: 'key another', click: () => replace(true),
 });
@@ -265,8 +266,8 @@ function drawKeys() {
     return;
   tapped.isUnanswered &&= writer.phase === 'sending';
   keys.show(shown.turn === null ? [] : possibleMarks(marksNow(shown), shown.turn.frame), isHeld);
-  for (const [index, what] of Object.values(ACTIONS).entries())
-    drawAction(actions[index], what, shown[what]);
+  for (const { what, button } of actions)
+    drawAction(button, what, shown[what]);
   drawAction(another, 'another', shown.turn !== null);
   for (const button of [another, ...find('start').querySelectorAll('.main, #go_back')])
     button.setAttribute('aria-disabled', String(button.disabled || writer.isBusy || isHeld(button)));
@@ -356,6 +357,6 @@ find('names').addEventListener('input', () => {
   tapped = NO_TAP; // after typing, the next tap is not a double tap
 });
 useHotkeys(press);
-speakWith(draw);
+drawTranslated(draw);
 takeState = followLane(lane, { show: (...states) => keepFocus(() => show(...states)), connected, missing });
 writer.begin();

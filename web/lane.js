@@ -4,7 +4,7 @@ import { partOfAddress } from './api.js';
 import { bowledBetween, celebrate } from './celebration.js';
 import { element, find, redraw } from './dom.js';
 import { followLane } from './lane_state.js';
-import { say, speakWith } from './language.js';
+import { say, drawTranslated } from './language.js';
 import { drawConnection, sayConnected } from './notice.js';
 import { drawPins } from './pins.js';
 import { sayResult } from './result.js';
@@ -88,5 +88,5 @@ function missing() {
 
 if (new URLSearchParams(location.search).has('overlay'))
   document.documentElement.classList.add('overlay');
-speakWith(draw);
+drawTranslated(draw);
 followLane(lane, { show, connected: sayConnected, missing });

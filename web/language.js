@@ -30,10 +30,6 @@ function preferred() {
   return first ?? 'en';
 }
 
-export function language() {
-  return chosen;
-}
-
 /** The text for `key`; texts with parameters are functions of `values`. */
 export function say(key, ...values) {
   const entry = words[chosen][key];
@@ -64,7 +60,7 @@ function translatePage() {
 function choose(tag) {
   chosen = tag;
   remember();
-  speak();
+  redrawAll();
 }
 
 function showSwitch() {
@@ -79,14 +75,14 @@ function showSwitch() {
     buttons[0].focus();
 }
 
-function speak() {
+function redrawAll() {
   translatePage();
   showSwitch();
   listeners.forEach((listener) => listener());
 }
 
 /** Translates the page and calls `draw` for its dynamic parts, now and after each change of the language. */
-export function speakWith(draw) {
+export function drawTranslated(draw) {
   listeners.push(draw);
-  speak();
+  redrawAll();
 }

@@ -1,7 +1,7 @@
 // The page for addresses that do not exist.
 
-import { say, speakWith } from './language.js';
+import { say, drawTranslated } from './language.js';
 
-speakWith(() => {
+drawTranslated(() => {
   document.title = say('notFound');
 });

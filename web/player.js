@@ -3,7 +3,7 @@
 import { look, partOfAddress } from './api.js';
 import { drawDistribution, drawTrend } from './charts.js';
 import { element, find } from './dom.js';
-import { say, sayMoment, sayNumber, speakWith } from './language.js';
+import { say, sayMoment, sayNumber, drawTranslated } from './language.js';
 import { drawListing } from './listing.js';
 import { drawConnection, sayConnected } from './notice.js';
 
@@ -112,5 +112,5 @@ async function load() {
   draw();
 }
 
-speakWith(draw);
+drawTranslated(draw);
 load();

@@ -16,8 +16,8 @@ export function isFinished(marks, frame) {
   return marks.length === 3 || (marks[0] !== 'X' && marks[1] !== '/');
 }
 
-/** How many pins stand before the next bowl, and whether the rack is full. The pins of a foul are set again. */
-export function rackAfter(marks) {
+// How many pins stand before the next bowl, and whether the rack is full. The pins of a foul are set again.
+function rackAfter(marks) {
   let rack = { standing: PINS, fresh: true };
   for (const mark of marks) {
     const cleared = mark === 'X' || mark === '/';
