@@ -13,7 +13,8 @@ enum {
         MARKS_MAX = sizeof(struct bowling_marks) - 1,
         FRAME_SIZE = sizeof ",{\"marks\":[],\"score\":}" + MARKS_MAX * sizeof ",\"X\"" + DIGITS_MAX,
         GAME_SIZE = sizeof "{\"name\":\"\",\"frames\":[],\"total\":,\"maximum\":}" +
-                    BOWLING_NAME_LETTERS + BOWLING_FRAMES * FRAME_SIZE + 2 * DIGITS_MAX
+                    BOWLING_NAME_LETTERS + (size_t)BOWLING_FRAMES * FRAME_SIZE +
+                    (size_t)2 * DIGITS_MAX
 };
 
 static char *put_marks(char *at, const struct bowling_game *game, int frame)
