@@ -6,8 +6,8 @@
 
 #include <bowling/notation.h>
 
-#include "json_text.h"
 #include "heap.h"
+#include "json_text.h"
 #include "memory_stream.h"
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
