@@ -25,13 +25,6 @@ static struct answer refused(enum words_refusal refusal)
         return (struct answer){.kind = ANSWER_REFUSED, .as.refusal = refusal};
 }
 
-static struct answer bowl_or_impossible(enum bowling_status status, struct bowling_bowl bowl)
-{
-        if (status != BOWLING_OK)
-                return (struct answer){.kind = ANSWER_IMPOSSIBLE, .as.status = status};
-        return (struct answer){.kind = ANSWER_BOWL, .as.bowl = bowl};
-}
-
 bool answer_read_number(const char *text, int most, int *number_out)
 {
         int number = 0;
@@ -43,14 +36,27 @@ bool answer_read_number(const char *text, int most, int *number_out)
         return true;
 }
 
-static struct answer read_number(const char *text)
+/* A player may type zeros before a count, as in 07; -0 is none. */
+static const char *without_zeros(const char *text)
 {
-        struct bowling_bowl bowl = {.foul = false};
-        bool negative = *text == '-';
-        int pins = 0;
-        if (!answer_read_number(text + negative, BOWLING_PINS_MAX, &pins))
+        const char *digits = text + (*text == '-');
+        size_t zeros = strspn(digits, "0");
+        if (zeros > 0 && strspn(digits, "0123456789") == zeros)
+                zeros--;
+        return digits[zeros] == '0' || *text != '-' ? digits + zeros : text;
+}
+
+static struct answer read_bowl(const struct bowling_game *game, const char *text)
+{
+        struct answer answer = {.kind = ANSWER_BOWL};
+        text = without_zeros(text);
+        enum bowling_status status =
+                bowling_notation_read_bowl(game, text, strlen(text), &answer.as.bowl);
+        if (status == BOWLING_MARK_UNKNOWN)
                 return refused(WORDS_ANSWER_UNKNOWN);
-        return bowl_or_impossible(bowling_bowl_of(negative ? -pins : pins, &bowl), bowl);
+        if (status != BOWLING_OK)
+                return (struct answer){.kind = ANSWER_IMPOSSIBLE, .as.status = status};
+        return answer;
 }
 
 /* What stands behind `correct`, or NULL where the text begins otherwise. */
@@ -91,19 +97,13 @@ enum answer_kind answer_command(const struct line *line)
 
 static struct answer read_text(const struct bowling_game *game, const char *text)
 {
-        struct bowling_bowl bowl = {.foul = false};
         if (*text == '\0')
                 return refused(WORDS_ANSWER_EMPTY);
         if (command_named(text) != ANSWER_REFUSED)
                 return (struct answer){.kind = command_named(text)};
         if (correction_in(text) != NULL)
                 return correction(correction_in(text));
-        if (strlen(text) > 1)
-                return read_number(text);
-        enum bowling_status status = bowling_notation_mark(game, *text, &bowl);
-        if (status == BOWLING_MARK_UNKNOWN)
-                return refused(WORDS_ANSWER_UNKNOWN);
-        return bowl_or_impossible(status, bowl);
+        return read_bowl(game, text);
 }
 
 struct answer answer_read(const struct bowling_game *game, const struct line *line)

@@ -6,7 +6,7 @@ void bowls_append(struct bowling_bowls *bowls, struct bowling_bowl bowl)
         bowls->bowls[bowls->count++] = bowl;
 }
 
-bool bowls_equal(const struct bowling_bowls *left, const struct bowling_bowls *right)
+bool bowling_bowls_equal(const struct bowling_bowls *left, const struct bowling_bowls *right)
 {
         bool equal = left->count == right->count;
         for (int i = 0; equal && i < left->count; i++)

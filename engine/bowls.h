@@ -2,13 +2,9 @@
 #ifndef ENGINE_BOWLS_H
 #define ENGINE_BOWLS_H
 
-#include <stdbool.h>
-
 #include <bowling/bowl.h>
 
 /* The caller knows that there is room: no game has more than BOWLING_BOWLS_MAX bowls. */
 void bowls_append(struct bowling_bowls *bowls, struct bowling_bowl bowl);
-
-bool bowls_equal(const struct bowling_bowls *left, const struct bowling_bowls *right);
 
 #endif

@@ -3,10 +3,6 @@
 
 #include "frame_state.h"
 
-enum {
-        FINAL_BOWLS_MAX = 3
-};
-
 struct bowling_frame_states final_racks_ready(void)
 {
         return (struct bowling_frame_states){.states = {frame_state_ready()}, .count = 1};
@@ -37,7 +33,7 @@ bool final_racks_are_finished(const struct bowling_frame_states *racks)
         const struct bowling_frame_state *first = &racks->states[0];
         if (!frame_state_is_finished(first))
                 return false;
-        return !frame_state_is_cleared(first) || bowls_so_far(racks) == FINAL_BOWLS_MAX;
+        return !frame_state_is_cleared(first) || bowls_so_far(racks) == BOWLING_FRAME_BOWLS_MAX;
 }
 
 bool final_racks_are_fresh(const struct bowling_frame_states *racks)

@@ -1,7 +1,6 @@
 /* One player's game: the questions that the world may ask of it. */
 #include <bowling/game.h>
 
-#include "bowls.h"
 #include "frame.h"
 #include "frame_number.h"
 #include "frames.h"
@@ -183,5 +182,5 @@ bool bowling_game_equals(const struct bowling_game *left, const struct bowling_g
         struct bowling_bowls left_bowls = bowling_game_bowls(left);
         struct bowling_bowls right_bowls = bowling_game_bowls(right);
         return bowling_player_equals(&left->player, &right->player) &&
-               bowls_equal(&left_bowls, &right_bowls);
+               bowling_bowls_equal(&left_bowls, &right_bowls);
 }

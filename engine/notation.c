@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#include "marks.h"
-
 struct text {
         const char *bytes;
         size_t length;
@@ -18,57 +16,6 @@ bool bowling_notation_is_separator(char byte)
 static bool is_digit(char byte)
 {
         return byte >= '0' && byte <= '9';
-}
-
-static enum bowling_status strike(const struct bowling_game *game, struct bowling_bowl *bowl_out)
-{
-        if (!bowling_game_rack_is_fresh(game))
-                return BOWLING_MARK_STRIKE_NEEDS_FULL_RACK;
-        return bowling_bowl_of(BOWLING_PINS_MAX, bowl_out);
-}
-
-static enum bowling_status spare(const struct bowling_game *game, struct bowling_bowl *bowl_out)
-{
-        if (bowling_game_rack_is_fresh(game))
-                return BOWLING_MARK_SPARE_ON_FULL_RACK;
-        return bowling_bowl_of(bowling_game_pins_standing(game), bowl_out);
-}
-
-static enum bowling_status foul(struct bowling_bowl *bowl_out)
-{
-        *bowl_out = bowling_bowl_foul();
-        return BOWLING_OK;
-}
-
-static enum bowling_status meaning_of(const struct bowling_game *game, char mark,
-                                      struct bowling_bowl *bowl_out)
-{
-        switch (mark) {
-        case MARK_STRIKE:
-        case 'x':
-                return strike(game, bowl_out);
-        case MARK_SPARE:
-                return spare(game, bowl_out);
-        case MARK_FOUL:
-        case 'f':
-                return foul(bowl_out);
-        }
-        return bowling_bowl_of(mark == MARK_GUTTER ? 0 : mark - '0', bowl_out);
-}
-
-static bool is_mark(char byte)
-{
-        return is_digit(byte) || (byte != '\0' && strchr("Xx/-Ff", byte) != NULL);
-}
-
-enum bowling_status bowling_notation_mark(const struct bowling_game *game, char mark,
-                                          struct bowling_bowl *bowl_out)
-{
-        if (!is_mark(mark))
-                return BOWLING_MARK_UNKNOWN;
-        if (bowling_game_is_finished(game))
-                return BOWLING_GAME_IS_FINISHED;
-        return meaning_of(game, mark, bowl_out);
 }
 
 static bool ends_token(struct text text, size_t index)
@@ -89,19 +36,12 @@ static bool is_token_ten(struct text text, size_t index)
                text.length > 2;
 }
 
-static enum bowling_status bowl_mark(struct bowling_game *game, char mark)
+static enum bowling_status bowl_token(struct bowling_game *game, const char *token, size_t length)
 {
         struct bowling_bowl bowl;
-        enum bowling_status status = bowling_notation_mark(game, mark, &bowl);
+        enum bowling_status status = bowling_notation_read_bowl(game, token, length, &bowl);
         if (status != BOWLING_OK)
                 return status;
-        return bowling_game_bowl(game, bowl);
-}
-
-static enum bowling_status bowl_pins(struct bowling_game *game, int pins)
-{
-        struct bowling_bowl bowl = {.foul = false};
-        bowling_bowl_of(pins, &bowl);
         return bowling_game_bowl(game, bowl);
 }
 
@@ -117,16 +57,17 @@ static enum bowling_status move_behind(size_t *index, size_t width, enum bowling
 
 static enum bowling_status read_mark(struct bowling_game *game, struct text text, size_t *index)
 {
-        char byte = text.bytes[*index];
-        return move_behind(
-                index, 1, bowling_notation_is_separator(byte) ? BOWLING_OK : bowl_mark(game, byte));
+        const char *mark = text.bytes + *index;
+        return move_behind(index, 1,
+                           bowling_notation_is_separator(*mark) ? BOWLING_OK
+                                                                : bowl_token(game, mark, 1));
 }
 
 static enum bowling_status read_any(struct bowling_game *game, struct text text, size_t *index)
 {
         if (!is_token_ten(text, *index))
                 return read_mark(game, text, index);
-        return move_behind(index, 2, bowl_pins(game, BOWLING_PINS_MAX));
+        return move_behind(index, 2, bowl_token(game, text.bytes + *index, 2));
 }
 
 /* Something stands behind the count that begins at `*index`, and it is no separator. */
@@ -141,16 +82,15 @@ static enum bowling_status refuse_count(struct text text, size_t *index, size_t 
 
 static enum bowling_status read_count(struct bowling_game *game, struct text text, size_t *index)
 {
-        char byte = text.bytes[*index];
+        const char *count = text.bytes + *index;
         size_t width = begins_with_ten(text, *index) ? 2 : 1;
-        if (bowling_notation_is_separator(byte))
+        if (bowling_notation_is_separator(*count))
                 return move_behind(index, 1, BOWLING_OK);
-        if (!is_digit(byte))
+        if (!is_digit(*count))
                 return BOWLING_MARK_UNKNOWN;
         if (!ends_token(text, *index + width))
                 return refuse_count(text, index, width);
-        int pins = width == 2 ? BOWLING_PINS_MAX : byte - '0';
-        return move_behind(index, width, bowl_pins(game, pins));
+        return move_behind(index, width, bowl_token(game, count, width));
 }
 
 static struct bowling_bowl_place next_place(const struct bowling_game *game)

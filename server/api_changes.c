@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <bowling/notation.h>
-
 #include "api.h"
 #include "api_inside.h"
 #include "server.h"
@@ -64,21 +62,6 @@ void api_start(struct request *request)
                 request->reply.status = MHD_HTTP_CREATED;
 }
 
-/* A mark, or a count as a text or a number. */
-static enum bowling_status read_bowl(const json_t *value, const struct bowling_game *game,
-                                     struct bowling_bowl *bowl_out)
-{
-        const char *text = json_string_value(value);
-        if (json_is_integer(value) && json_integer_value(value) >= 0 &&
-            json_integer_value(value) <= BOWLING_PINS_MAX)
-                return bowling_bowl_of((int)json_integer_value(value), bowl_out);
-        if (text != NULL && strcmp(text, "10") == 0)
-                return bowling_bowl_of(BOWLING_PINS_MAX, bowl_out);
-        if (text == NULL || strlen(text) != 1)
-                return BOWLING_MARK_UNKNOWN;
-        return bowling_notation_mark(game, *text, bowl_out);
-}
-
 static const struct bowling_game *game_in_turn(const struct lane *lane)
 {
         if (lane->record == NULL)
@@ -92,9 +75,19 @@ static enum bowling_status read_next_bowl(const struct request *request, const s
                                           struct house_asker asker, struct event *event)
 {
         const struct bowling_game *game = game_in_turn(lane);
+        char text[BOWLING_BOWL_TEXT_SIZE];
         if (game == NULL || lane_is_stale(lane, asker))
                 return BOWLING_OK;
-        return read_bowl(json_object_get(request->json, "bowl"), game, &event->as.bowl);
+        if (!api_bowl_text(json_object_get(request->json, "bowl"), text))
+                return BOWLING_MARK_UNKNOWN;
+        return bowling_notation_read_bowl(game, text, strlen(text), &event->as.bowl);
+}
+
+/* Whether the body holds no bowl at all, rather than one that the rules refuse. */
+static bool is_no_bowl(enum bowling_status rule)
+{
+        return rule == BOWLING_MARK_UNKNOWN || rule == BOWLING_PINS_ABOVE_TEN ||
+               rule == BOWLING_PINS_BELOW_ZERO;
 }
 
 /* The value as it came, but short and in ASCII, so that it can be cut anywhere. */
@@ -122,7 +115,7 @@ static void change(struct request *request, struct event event)
                 return;
         if (event.kind == EVENT_BOWL)
                 rule = read_next_bowl(request, lane, asker, &event);
-        if (rule == BOWLING_MARK_UNKNOWN) {
+        if (is_no_bowl(rule)) {
                 refuse_bowl(request, lane);
                 return;
         }

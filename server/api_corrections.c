@@ -3,61 +3,31 @@
 
 #include "api.h"
 #include "api_inside.h"
-#include "frame_mark.h"
 #include "server.h"
 
-enum {
-        BOWLS_OF_A_FRAME = 3
-};
-
-/* A mark, or a count as a text or a number. */
-static bool read_bowl_of(const json_t *value, int frame, const struct bowling_bowls *before,
-                         struct bowling_bowl *bowl_out)
-{
-        json_int_t pins = json_integer_value(value);
-        if (json_is_integer(value))
-                return pins >= 0 && pins <= BOWLING_PINS_MAX &&
-                       bowling_bowl_of((int)pins, bowl_out) == BOWLING_OK;
-        return json_is_string(value) &&
-               frame_mark_read(json_string_value(value), frame, before, bowl_out);
-}
-
-/* Another bowl of the frame: `so_far` are all those before it. */
-static bool add_bowl(const json_t *value, int frame, struct bowling_bowls *so_far,
-                     struct bowling_bowls *bowls)
-{
-        struct bowling_bowl *bowl = &bowls->bowls[bowls->count];
-        if (!read_bowl_of(value, frame, so_far, bowl))
-                return false;
-        so_far->bowls[so_far->count++] = *bowl;
-        bowls->count++;
-        return true;
-}
-
-/* The bowls of a list, which follow those before in the frame. */
-static bool read_list(const json_t *list, int frame, struct bowling_bowls before,
-                      struct bowling_bowls *bowls_out)
+/* False where it is no list of texts and numbers, or too long for a frame. */
+static bool read_texts(const json_t *list, struct bowling_bowl_texts *texts_out)
 {
         size_t count = json_array_size(list);
-        bowls_out->count = 0;
-        if (count > BOWLS_OF_A_FRAME)
+        texts_out->count = 0;
+        if (!json_is_array(list) || count > BOWLING_FRAME_BOWLS_MAX)
                 return false;
-        for (size_t i = 0; i < count; i++) {
-                if (!add_bowl(json_array_get(list, i), frame, &before, bowls_out))
+        for (; texts_out->count < (int)count; texts_out->count++) {
+                if (!api_bowl_text(json_array_get(list, (size_t)texts_out->count),
+                                   texts_out->texts[texts_out->count]))
                         return false;
         }
         return true;
 }
 
 /* `bowl`, or `bowls` where several of the frame change. */
-static bool read_bowls(const json_t *body, int frame, struct bowling_bowls before,
-                       struct bowling_bowls *bowls_out)
+static bool read_bowls(const json_t *body, struct bowling_bowl_texts *texts_out)
 {
         const json_t *list = json_object_get(body, "bowls");
         if (list != NULL)
-                return read_list(list, frame, before, bowls_out) && bowls_out->count > 0;
-        bowls_out->count = 0;
-        return add_bowl(json_object_get(body, "bowl"), frame, &before, bowls_out);
+                return read_texts(list, texts_out);
+        texts_out->count = 1;
+        return api_bowl_text(json_object_get(body, "bowl"), texts_out->texts[0]);
 }
 
 /* Whose frame it is: named in the query, or the only player. */
@@ -73,13 +43,18 @@ static const struct bowling_game *game_to_correct(const struct request *request,
         return bowling_match_game(match, bowling_match_position(match, &player));
 }
 
+/* Larger numbers are as wrong as the first that is. */
+static int capped(int64_t number, int most)
+{
+        return number <= most ? (int)number : most + 1;
+}
+
 static struct bowling_bowl_place place_of(const struct request *request)
 {
         return (struct bowling_bowl_place){
-                .frame = request->numbers[1] <= BOWLING_FRAMES ? (int)request->numbers[1]
-                                                               : BOWLING_FRAMES + 1,
-                .bowl = request->numbers[2] <= BOWLS_OF_A_FRAME ? (int)request->numbers[2]
-                                                                : BOWLS_OF_A_FRAME + 1};
+                .frame = capped(request->numbers[1], BOWLING_FRAMES),
+                .bowl = capped(request->numbers[2], BOWLING_FRAME_BOWLS_MAX),
+        };
 }
 
 static enum bowling_status read_correction(const struct request *request,
@@ -87,45 +62,34 @@ static enum bowling_status read_correction(const struct request *request,
                                            struct event_correction *correction)
 {
         struct bowling_bowl_place at = place_of(request);
-        struct bowling_bowls before = {.count = 0};
-        struct bowling_bowls bowls;
+        struct bowling_bowl_texts texts;
         const struct bowling_game *game = game_to_correct(request, match);
         if (game == NULL)
                 return BOWLING_PLAYER_UNKNOWN;
-        bowling_game_frame_bowls(game, at.frame, &before);
-        if (at.bowl - 1 < before.count)
-                before.count = at.bowl > 0 ? at.bowl - 1 : 0;
-        if (!read_bowls(request->json, at.frame, before, &bowls))
+        if (!read_bowls(request->json, &texts))
                 return BOWLING_MARK_UNKNOWN;
         correction->player = game->player;
         correction->frame = at.frame;
-        return bowling_game_frame_with(game, at, &bowls, &correction->bowls);
-}
-
-static bool are_equal(const struct bowling_bowls *left, const struct bowling_bowls *right)
-{
-        if (left->count != right->count)
-                return false;
-        for (int i = 0; i < left->count; i++) {
-                if (!bowling_bowl_equals(left->bowls[i], right->bowls[i]))
-                        return false;
-        }
-        return true;
+        return bowling_notation_read_correction(game, at, &texts, &correction->bowls);
 }
 
 /* Whether the frame has the bowls that were seen in it, where that is said. */
 static bool is_as_seen(const struct request *request, const struct bowling_match *match)
 {
         const json_t *list = json_object_get(request->json, "seen");
-        int frame = place_of(request).frame;
-        struct bowling_bowls none = {.count = 0};
+        struct bowling_bowl_place first = {.frame = place_of(request).frame, .bowl = 1};
+        struct bowling_bowl_texts texts;
         struct bowling_bowls seen;
         struct bowling_bowls bowls;
         const struct bowling_game *game = game_to_correct(request, match);
         if (list == NULL || game == NULL ||
-            bowling_game_frame_bowls(game, frame, &bowls) != BOWLING_OK)
+            bowling_game_frame_bowls(game, first.frame, &bowls) != BOWLING_OK)
                 return true;
-        return read_list(list, frame, none, &seen) && are_equal(&seen, &bowls);
+        if (!read_texts(list, &texts) || texts.count != bowls.count)
+                return false;
+        return bowls.count == 0 ||
+               (bowling_notation_read_correction(game, first, &texts, &seen) == BOWLING_OK &&
+                bowling_bowls_equal(&seen, &bowls));
 }
 
 /* Who has seen other bowls in the frame has seen another state; what else was bowled is no matter.
@@ -187,21 +151,22 @@ static void correct_elsewhere(struct request *request, struct house_asker asker)
         house_release(&lane);
 }
 
-/* A spare, or anything that can be bowled at a full rack. */
-static bool is_bowl(const json_t *value)
-{
-        struct bowling_bowls none = {.count = 0};
-        struct bowling_bowl bowl;
-        return (json_is_string(value) && strcmp(json_string_value(value), "/") == 0) ||
-               read_bowl_of(value, 1, &none, &bowl);
-}
-
+/* Whether each of them can be a bowl of some frame; a spare can, though not the first. */
 static bool are_bowls(const json_t *list)
 {
-        bool good = json_is_array(list) && json_array_size(list) <= BOWLS_OF_A_FRAME;
-        for (size_t i = 0; good && i < json_array_size(list); i++)
-                good = is_bowl(json_array_get(list, i));
-        return good;
+        struct bowling_game game = bowling_game_of((struct bowling_player){""});
+        struct bowling_bowl_texts texts;
+        enum bowling_status status = BOWLING_OK;
+        if (!read_texts(list, &texts))
+                return false;
+        for (int i = 0; status == BOWLING_OK && i < texts.count; i++) {
+                struct bowling_bowl bowl;
+                const char *text = texts.texts[i];
+                status = bowling_notation_read_bowl(&game, text, strlen(text), &bowl);
+                if (status == BOWLING_MARK_SPARE_ON_FULL_RACK)
+                        status = BOWLING_OK;
+        }
+        return status == BOWLING_OK;
 }
 
 static bool check_seen(struct request *request)

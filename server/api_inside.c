@@ -1,6 +1,8 @@
 /* What the files of the API share: finding a lane, and answering who wants to change it. */
 #include "api_inside.h"
 
+#include <stdio.h>
+
 #include "server.h"
 
 struct lane *api_lane_of(struct request *request)
@@ -76,4 +78,15 @@ bool api_is_sure(struct request *request, struct lane *lane, struct house_asker 
         if (status != STORE_OK)
                 request_refuse_store(request, status);
         return status == STORE_OK;
+}
+
+bool api_bowl_text(const json_t *value, char text_out[BOWLING_BOWL_TEXT_SIZE])
+{
+        int length = BOWLING_BOWL_TEXT_SIZE;
+        if (json_is_string(value))
+                length = snprintf(text_out, BOWLING_BOWL_TEXT_SIZE, "%s", json_string_value(value));
+        if (json_is_integer(value))
+                length = snprintf(text_out, BOWLING_BOWL_TEXT_SIZE, "%" JSON_INTEGER_FORMAT,
+                                  json_integer_value(value));
+        return length < BOWLING_BOWL_TEXT_SIZE;
 }

@@ -2,6 +2,8 @@
 #ifndef SERVER_API_INSIDE_H
 #define SERVER_API_INSIDE_H
 
+#include <bowling/notation.h>
+
 #include "house.h"
 #include "request.h"
 
@@ -20,5 +22,8 @@ bool api_read_asker(struct request *request, struct house_asker *asker_out);
 
 /* Whether the lane is what is stored; where it cannot be made sure, that is refused. */
 bool api_is_sure(struct request *request, struct lane *lane, struct house_asker asker);
+
+/* A bowl as text: a string, or a number as its digits. False where `value` is none or too long. */
+bool api_bowl_text(const json_t *value, char text_out[BOWLING_BOWL_TEXT_SIZE]);
 
 #endif

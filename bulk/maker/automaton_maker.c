@@ -77,16 +77,11 @@ static int number_of(const struct state *state)
         return count++;
 }
 
-static bool bowl_mark(struct state *state, char mark)
+static bool bowl_text(struct state *state, const char *text, size_t length)
 {
         struct bowling_bowl bowl;
-        return bowling_notation_mark(&state->game, mark, &bowl) == BOWLING_OK &&
+        return bowling_notation_read_bowl(&state->game, text, length, &bowl) == BOWLING_OK &&
                bowling_game_bowl(&state->game, bowl) == BOWLING_OK;
-}
-
-static bool bowl_ten(struct state *state)
-{
-        return bowling_game_bowl(&state->game, weight_bowl(BOWLING_PINS_MAX)) == BOWLING_OK;
 }
 
 /* At the end of a token, 10 is ten pins. */
@@ -94,9 +89,9 @@ static bool end_token(struct state *state)
 {
         bool fine = true;
         if (state->token == TOKEN_ONE)
-                fine = bowl_mark(state, '1');
+                fine = bowl_text(state, "1", 1);
         if (state->token == TOKEN_TEN)
-                fine = bowl_ten(state);
+                fine = bowl_text(state, "10", 2);
         state->token = TOKEN_BEGINS;
         return fine;
 }
@@ -106,9 +101,9 @@ static bool continue_token(struct state *state)
 {
         bool fine = true;
         if (state->token == TOKEN_ONE || state->token == TOKEN_TEN)
-                fine = bowl_mark(state, '1');
+                fine = bowl_text(state, "1", 1);
         if (state->token == TOKEN_TEN)
-                fine = fine && bowl_mark(state, '0');
+                fine = fine && bowl_text(state, "0", 1);
         state->token = TOKEN_GOES_ON;
         return fine;
 }
@@ -126,7 +121,7 @@ static bool read_bowl(struct state *state, enum symbol symbol, enum reading read
         }
         if (reading == READING_COUNTS && (symbol > SYMBOL_NINE || state->token != TOKEN_BEGINS))
                 return false;
-        return continue_token(state) && bowl_mark(state, marks[symbol]);
+        return continue_token(state) && bowl_text(state, &marks[symbol], 1);
 }
 
 /* False where the line cannot be a game any more. */
@@ -244,7 +239,7 @@ static enum symbol symbol_of_mark(char byte)
 {
         struct bowling_game game = bowling_game_of((struct bowling_player){""});
         struct bowling_bowl bowl = bowling_bowl_foul();
-        enum bowling_status status = bowling_notation_mark(&game, byte, &bowl);
+        enum bowling_status status = bowling_notation_read_bowl(&game, &byte, 1, &bowl);
         if (status == BOWLING_MARK_SPARE_ON_FULL_RACK)
                 return SYMBOL_SPARE;
         if (status != BOWLING_OK)

@@ -35,7 +35,7 @@ static inline void assert_bowls(const struct bowling_bowls *bowls, const char *m
         for (; *marks != '\0'; marks++)
                 bowls_append(&expected, bowl_marked(*marks));
         assert_int_equal(bowls->count, expected.count);
-        assert_true(bowls_equal(bowls, &expected));
+        assert_true(bowling_bowls_equal(bowls, &expected));
 }
 
 #endif

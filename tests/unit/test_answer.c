@@ -22,7 +22,8 @@ static void test_answer__pins_and_marks_are_bowls(void **state)
                 {"", "0", '-'},  {"", "7", '7'},    {"", "10", 'X'},    {"", " 7 ", '7'},
                 {"", "X", 'X'},  {"", "x", 'X'},    {"", "-", '-'},     {"", "F", 'F'},
                 {"", "f", 'F'},  {"7", "/", '3'},   {"-", "/", 'X'},    {"F", "10", 'X'},
-                {"", "07", '7'}, {"", "0010", 'X'}, {"", "\t9\r", '9'},
+                {"", "07", '7'}, {"", "0010", 'X'}, {"", "\t9\r", '9'}, {"", "00", '-'},
+                {"", "-0", '-'}, {"", "-00", '-'},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 struct answer answer = answer_to(rows[i].notation, rows[i].text);
@@ -61,6 +62,7 @@ static void test_answer__what_means_nothing_is_refused(void **state)
                 {"--", WORDS_ANSWER_UNKNOWN},    {"-x", WORDS_ANSWER_UNKNOWN},
                 {"undo!", WORDS_ANSWER_UNKNOWN}, {"XX", WORDS_ANSWER_UNKNOWN},
                 {"0x7", WORDS_ANSWER_UNKNOWN},   {"일", WORDS_ANSWER_UNKNOWN},
+                {"0X", WORDS_ANSWER_UNKNOWN},    {"-0x", WORDS_ANSWER_UNKNOWN},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 struct answer answer = answer_to("", rows[i].text);
@@ -79,7 +81,9 @@ static void test_answer__what_the_rules_forbid_is_impossible(void **state)
         } rows[] = {
                 {"", "11", BOWLING_PINS_ABOVE_TEN},
                 {"", "99999999999999999999", BOWLING_PINS_ABOVE_TEN},
+                {"", "0011", BOWLING_PINS_ABOVE_TEN},
                 {"", "-1", BOWLING_PINS_BELOW_ZERO},
+                {"", "-07", BOWLING_PINS_BELOW_ZERO},
                 {"", "-99999999999999999999", BOWLING_PINS_BELOW_ZERO},
                 {"", "/", BOWLING_MARK_SPARE_ON_FULL_RACK},
                 {"7", "X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK},

@@ -15,7 +15,7 @@ static bool equal(const char *left, const char *right)
 {
         struct bowling_bowls left_bowls = bowls_marked(left);
         struct bowling_bowls right_bowls = bowls_marked(right);
-        return bowls_equal(&left_bowls, &right_bowls);
+        return bowling_bowls_equal(&left_bowls, &right_bowls);
 }
 
 static void test_bowls__keep_their_order(void **state)

@@ -28,14 +28,6 @@ static struct bowling_bowls bowls_numbered(int number)
         return bowls;
 }
 
-static bool bowls_are_same(const struct bowling_bowls *left, const struct bowling_bowls *right)
-{
-        bool same = left->count == right->count;
-        for (int i = 0; same && i < left->count; i++)
-                same = bowling_bowl_equals(left->bowls[i], right->bowls[i]);
-        return same;
-}
-
 static struct bowling_bowls bowls_at(const struct bowling_game *game, int number)
 {
         struct bowling_bowls bowls;
@@ -190,7 +182,7 @@ static void test_correct__frame_with_other_bowls_keeps_what_has_room(void **stat
                 struct bowling_bowls expected = bowls_of(rows[i].frame);
                 assert_int_equal(bowling_game_frame_with(&game, rows[i].at, &bowls, &frame),
                                  BOWLING_OK);
-                assert_true(bowls_are_same(&frame, &expected));
+                assert_true(bowling_bowls_equal(&frame, &expected));
         }
 }
 
@@ -227,6 +219,90 @@ static void test_correct__impossible_frame_is_refused_and_not_written(void **sta
                 struct bowling_bowls frame = {.count = -1};
                 assert_int_equal(bowling_game_frame_with(&game, rows[i].at, &bowls, &frame),
                                  rows[i].reason);
+                assert_int_equal(frame.count, -1);
+        }
+}
+
+/* `words` has a space between any two texts. */
+static struct bowling_bowl_texts texts_of(const char *words)
+{
+        struct bowling_bowl_texts texts = {.count = 0};
+        for (size_t length = 0; *words != '\0'; words += length + (words[length] == ' ')) {
+                length = strcspn(words, " ");
+                snprintf(texts.texts[texts.count++], BOWLING_BOWL_TEXT_SIZE, "%.*s", (int)length,
+                         words);
+        }
+        return texts;
+}
+
+static void test_correct__texts_are_read_by_what_stood_then(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *game;
+                struct bowling_bowl_place at;
+                const char *texts;
+                const char *frame;
+        } rows[] = {
+                {"72", {1, 1}, "x", "X"},
+                {"72", {1, 1}, "10", "X"},
+                {"72", {1, 2}, "/", "73"},
+                {"72 X", {1, 1}, "8 /", "82"},
+                {"72 5", {1, 1}, "F X", "FX"},
+                {"72 5", {1, 1}, "f /", "FX"},
+                {"72 5", {2, 1}, "-", "-"},
+                {"X X X X X X X X X XX8", {10, 2}, "7 /", "X73"},
+                {"X X X X X X X X X X72", {10, 3}, "/", "X73"},
+                {"X X X X X X X X X 7/5", {10, 1}, "8 / X", "82X"},
+                {"X X X X X X X X X 7/5", {10, 2}, "/", "735"},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct bowling_game game = game_of(rows[i].game);
+                struct bowling_bowl_texts texts = texts_of(rows[i].texts);
+                struct bowling_bowls frame;
+                struct bowling_bowls expected = bowls_of(rows[i].frame);
+                assert_int_equal(
+                        bowling_notation_read_correction(&game, rows[i].at, &texts, &frame),
+                        BOWLING_OK);
+                assert_true(bowling_bowls_equal(&frame, &expected));
+        }
+}
+
+static void test_correct__texts_of_no_legal_frame_are_refused_and_nothing_is_written(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *game;
+                struct bowling_bowl_place at;
+                const char *texts;
+                enum bowling_status reason;
+        } rows[] = {
+                {"72", {1, 1}, "", BOWLING_MARK_UNKNOWN},
+                {"72", {1, 1}, "?", BOWLING_MARK_UNKNOWN},
+                {"72", {1, 1}, "11", BOWLING_MARK_UNKNOWN},
+                {"72", {1, 1}, "-1", BOWLING_MARK_UNKNOWN},
+                {"72", {1, 1}, "07", BOWLING_MARK_UNKNOWN},
+                {"72", {1, 1}, "/", BOWLING_MARK_UNKNOWN},
+                {"72", {1, 1}, "7 2 /", BOWLING_MARK_UNKNOWN},
+                {"72", {1, 3}, "/", BOWLING_MARK_UNKNOWN},
+                {"72", {11, 1}, "?", BOWLING_MARK_UNKNOWN},
+                {"72", {11, 1}, "/", BOWLING_MARK_UNKNOWN},
+                {"72", {11, 1}, "7 /", BOWLING_MARK_UNKNOWN},
+                {"72", {11, 1}, "1", BOWLING_FRAME_ELEVENTH},
+                {"72", {0, 1}, "1", BOWLING_FRAME_BELOW_FIRST},
+                {"72", {1, 0}, "1", BOWLING_BOWL_NOT_ROLLED},
+                {"72", {1, 3}, "1", BOWLING_BOWL_NOT_ROLLED},
+                {"72", {1, 2}, "X", BOWLING_PINS_MORE_THAN_STAND},
+                {"72", {1, 1}, "7 9", BOWLING_PINS_MORE_THAN_STAND},
+                {"72", {1, 1}, "X X", BOWLING_FRAME_IS_FINISHED},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct bowling_game game = game_of(rows[i].game);
+                struct bowling_bowl_texts texts = texts_of(rows[i].texts);
+                struct bowling_bowls frame = {.count = -1};
+                assert_int_equal(
+                        bowling_notation_read_correction(&game, rows[i].at, &texts, &frame),
+                        rows[i].reason);
                 assert_int_equal(frame.count, -1);
         }
 }
@@ -272,7 +348,7 @@ static void check_replacing_each_bowl(const struct bowling_game *game)
                 enum bowling_status status = tenth_with(&old, i / MARKS, frame.bowls[0], &expected);
                 struct bowling_bowl_place at = {10, i / MARKS + 1};
                 assert_int_equal(bowling_game_frame_with(game, at, &frame, &frame), status);
-                assert_true(status != BOWLING_OK || bowls_are_same(&frame, &expected));
+                assert_true(status != BOWLING_OK || bowling_bowls_equal(&frame, &expected));
         }
 }
 
@@ -568,6 +644,9 @@ int main(void)
                 cmocka_unit_test(test_correct__refused_one_changes_nothing),
                 cmocka_unit_test(test_correct__frame_with_other_bowls_keeps_what_has_room),
                 cmocka_unit_test(test_correct__impossible_frame_is_refused_and_not_written),
+                cmocka_unit_test(test_correct__texts_are_read_by_what_stood_then),
+                cmocka_unit_test(
+                        test_correct__texts_of_no_legal_frame_are_refused_and_nothing_is_written),
                 cmocka_unit_test(test_correct__every_bowl_of_every_tenth_can_be_replaced),
                 cmocka_unit_test(test_correct__turn_follows),
                 cmocka_unit_test(test_correct__refused_one_leaves_the_match),

@@ -179,41 +179,66 @@ static void test_notation__refused_text_changes_nothing(void **state)
         assert_int_equal(place.at.bowl, 2);
 }
 
-static void check_mark(const char *notation, char mark, enum bowling_status status, char meant)
+static void check_bowl(const char *notation, const char *text, enum bowling_status status,
+                       char meant)
 {
         struct bowling_game game = game_of(notation);
         struct bowling_bowl bowl = status == BOWLING_OK ? bowl_of(1) : bowl_marked(meant);
-        assert_int_equal(bowling_notation_mark(&game, mark, &bowl), status);
+        assert_int_equal(bowling_notation_read_bowl(&game, text, strlen(text), &bowl), status);
         assert_true(bowling_bowl_equals(bowl, bowl_marked(meant)));
 }
 
-static void test_notation__mark_means_a_bowl_of_the_game(void **state)
+static void test_notation__text_means_a_bowl_of_the_game(void **state)
 {
         (void)state;
-        check_mark("", 'X', BOWLING_OK, 'X');
-        check_mark("", 'x', BOWLING_OK, 'X');
-        check_mark("", '-', BOWLING_OK, '-');
-        check_mark("", '0', BOWLING_OK, '-');
-        check_mark("", '9', BOWLING_OK, '9');
-        check_mark("", 'F', BOWLING_OK, 'F');
-        check_mark("7", 'f', BOWLING_OK, 'F');
-        check_mark("7", '/', BOWLING_OK, '3');
-        check_mark("-", '/', BOWLING_OK, 'X');
-        check_mark("F", '/', BOWLING_OK, 'X');
-        check_mark(NINE "X4", '/', BOWLING_OK, '6');
-        check_mark("7", '9', BOWLING_OK, '9');
+        check_bowl("", "X", BOWLING_OK, 'X');
+        check_bowl("", "x", BOWLING_OK, 'X');
+        check_bowl("", "-", BOWLING_OK, '-');
+        check_bowl("", "0", BOWLING_OK, '-');
+        check_bowl("", "9", BOWLING_OK, '9');
+        check_bowl("", "10", BOWLING_OK, 'X');
+        check_bowl("", "F", BOWLING_OK, 'F');
+        check_bowl("7", "f", BOWLING_OK, 'F');
+        check_bowl("7", "/", BOWLING_OK, '3');
+        check_bowl("-", "/", BOWLING_OK, 'X');
+        check_bowl("F", "/", BOWLING_OK, 'X');
+        check_bowl(NINE "X4", "/", BOWLING_OK, '6');
+        check_bowl("7", "9", BOWLING_OK, '9');
+        check_bowl("7", "10", BOWLING_OK, 'X');
 }
 
-static void test_notation__mark_without_meaning_is_refused_and_nothing_is_written(void **state)
+static void test_notation__text_that_is_no_bowl_is_refused_and_nothing_is_written(void **state)
 {
         (void)state;
-        check_mark("", '/', BOWLING_MARK_SPARE_ON_FULL_RACK, '5');
-        check_mark("7", 'X', BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, '5');
-        check_mark("", ' ', BOWLING_MARK_UNKNOWN, '5');
-        check_mark("", '\0', BOWLING_MARK_UNKNOWN, '5');
-        check_mark("", 'S', BOWLING_MARK_UNKNOWN, '5');
-        check_mark(NINE "72", '1', BOWLING_GAME_IS_FINISHED, '5');
-        check_mark(NINE "72", 'S', BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "/", BOWLING_MARK_SPARE_ON_FULL_RACK, '5');
+        check_bowl("7", "X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, '5');
+        check_bowl("", "", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", " ", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "S", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "XX", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "7/", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "7 ", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "07", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "00", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "+7", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "--", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "10x", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl("", "11", BOWLING_PINS_ABOVE_TEN, '5');
+        check_bowl("", "100", BOWLING_PINS_ABOVE_TEN, '5');
+        check_bowl("", "99999999999999999999", BOWLING_PINS_ABOVE_TEN, '5');
+        check_bowl("", "-1", BOWLING_PINS_BELOW_ZERO, '5');
+        check_bowl("", "-99999999999999999999", BOWLING_PINS_BELOW_ZERO, '5');
+}
+
+static void test_notation__finished_game_takes_no_text_but_says_what_is_none(void **state)
+{
+        (void)state;
+        static const char *const bowls[] = {"1", "10", "X", "/", "-", "F"};
+        for (size_t i = 0; i < LENGTH_OF(bowls); i++)
+                check_bowl(NINE "72", bowls[i], BOWLING_GAME_IS_FINISHED, '5');
+        check_bowl(NINE "72", "S", BOWLING_MARK_UNKNOWN, '5');
+        check_bowl(NINE "72", "11", BOWLING_PINS_ABOVE_TEN, '5');
+        check_bowl(NINE "72", "-1", BOWLING_PINS_BELOW_ZERO, '5');
 }
 
 static void test_notation__every_other_byte_is_unknown(void **state)
@@ -223,10 +248,37 @@ static void test_notation__every_other_byte_is_unknown(void **state)
         for (int byte = 0; byte < 256; byte++) {
                 struct bowling_game game = game_of("1");
                 struct bowling_bowl bowl;
-                enum bowling_status status = bowling_notation_mark(&game, (char)byte, &bowl);
+                char text = (char)byte;
+                enum bowling_status status = bowling_notation_read_bowl(&game, &text, 1, &bowl);
                 bool is_known = byte != 0 && strchr(known, byte) != NULL;
                 assert_int_equal(status != BOWLING_MARK_UNKNOWN, is_known);
         }
+}
+
+static void check_written(struct bowling_bowl bowl, const char *expected)
+{
+        static const char *const games[] = {"", "7", "F", NINE "X", NINE "7/"};
+        char text[BOWLING_BOWL_TEXT_SIZE];
+        bowling_notation_write_bowl(bowl, text);
+        assert_string_equal(text, expected);
+        for (size_t i = 0; i < LENGTH_OF(games); i++) {
+                struct bowling_game game = game_of(games[i]);
+                struct bowling_bowl read = bowling_bowl_foul();
+                assert_int_equal(bowling_notation_read_bowl(&game, text, strlen(text), &read),
+                                 BOWLING_OK);
+                assert_true(bowling_bowl_equals(read, bowl));
+        }
+}
+
+static void test_notation__bowl_is_written_as_any_game_reads_it(void **state)
+{
+        (void)state;
+        for (int pins = 0; pins <= BOWLING_PINS_MAX; pins++) {
+                char count[3];
+                snprintf(count, sizeof count, "%d", pins);
+                check_written(bowl_of(pins), count);
+        }
+        check_written(bowling_bowl_foul(), "F");
 }
 
 static void test_notation__prints_in_exactly_the_room_it_needs(void **state)
@@ -312,9 +364,11 @@ int main(void)
                 cmocka_unit_test(test_notation__place_is_not_needed),
                 cmocka_unit_test(test_notation__place_stays_where_nothing_is_wrong),
                 cmocka_unit_test(test_notation__refused_text_changes_nothing),
-                cmocka_unit_test(test_notation__mark_means_a_bowl_of_the_game),
+                cmocka_unit_test(test_notation__text_means_a_bowl_of_the_game),
                 cmocka_unit_test(
-                        test_notation__mark_without_meaning_is_refused_and_nothing_is_written),
+                        test_notation__text_that_is_no_bowl_is_refused_and_nothing_is_written),
+                cmocka_unit_test(test_notation__finished_game_takes_no_text_but_says_what_is_none),
+                cmocka_unit_test(test_notation__bowl_is_written_as_any_game_reads_it),
                 cmocka_unit_test(test_notation__every_other_byte_is_unknown),
                 cmocka_unit_test(test_notation__prints_in_exactly_the_room_it_needs),
                 cmocka_unit_test(test_notation__prints_an_empty_game_as_nothing),

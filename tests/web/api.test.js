@@ -418,7 +418,8 @@ test('what any request may meet is refused as described', async (t) => {
 test('a bowl that is none is named, and so is what is allowed', async (t) => {
   const house = await openHouse(t, { description });
   await start(house, 1, ['PJS']);
-  const none = [11, -1, 1.5, null, true, 'Q', '11', '', 'XX', [1], { pins: 1 }, 1e300, 'a\u001b\u202eb', '한'.repeat(500)];
+  const none = [11, -1, 1.5, null, true, 'Q', '11', '-1', '-0', '07', '7 2', '', 'XX', [1], { pins: 1 }, 1e300,
+    'a\u001b\u202eb', '한'.repeat(500)];
   for (const value of none) {
     const { detail } = await house.expect(422, 'addBowl', { path: { lane: 1 }, body: { bowl: value } });
     const [, named] = detail.match(/^'bowl' is (.+), but it has to be 0 to 10 or one of the marks X \/ - F$/) ?? [];

@@ -12,8 +12,9 @@ extern "C" {
 #endif
 
 enum {
-        BOWLING_PINS_MAX = 10, /**< pins of a full rack */
-        BOWLING_BOWLS_MAX = 21 /**< bowls of the longest game */
+        BOWLING_PINS_MAX = 10,       /**< pins of a full rack */
+        BOWLING_FRAME_BOWLS_MAX = 3, /**< bowls of the longest frame, the final one */
+        BOWLING_BOWLS_MAX = 21       /**< bowls of the longest game */
 };
 
 /** How many pins fell, 0 to 10. Only bowling_bowl_of() makes one, so holding one means it is legal.
@@ -48,6 +49,10 @@ BOWLING_API int bowling_bowl_pins(struct bowling_bowl bowl);
 
 /** Whether two bowls are the same; a foul is not a gutter ball. */
 BOWLING_API bool bowling_bowl_equals(struct bowling_bowl left, struct bowling_bowl right);
+
+/** Whether both are the same bowls in the same order. Neither may be NULL. */
+BOWLING_API bool bowling_bowls_equal(const struct bowling_bowls *left,
+                                     const struct bowling_bowls *right);
 
 #ifdef __cplusplus
 }

@@ -30,7 +30,7 @@ struct bowling_bowl_place {
 
 /** The marks of one frame as a string: "", "X", "8/", "7-", "F", "XX8". */
 struct bowling_marks {
-        char text[4];
+        char text[BOWLING_FRAME_BOWLS_MAX + 1];
 };
 
 /** Cumulative scores of the settled frames, first frame first; `count` says how many there are. */

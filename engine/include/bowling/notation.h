@@ -18,7 +18,14 @@ extern "C" {
 #endif
 
 enum {
-        BOWLING_NOTATION_SIZE = 31 /**< room for any game in canonical notation and its NUL */
+        BOWLING_NOTATION_SIZE = 31, /**< room for any game in canonical notation and its NUL */
+        BOWLING_BOWL_TEXT_SIZE = 16 /**< room for one bowl as text and its NUL */
+};
+
+/** Bowls of one frame as texts, in their order. */
+struct bowling_bowl_texts {
+        char texts[BOWLING_FRAME_BOWLS_MAX][BOWLING_BOWL_TEXT_SIZE];
+        int count;
 };
 
 /** Where a text stops making sense: the byte, counted from 1, and the bowl that it would have been.
@@ -32,18 +39,40 @@ struct bowling_notation_place {
 BOWLING_API bool bowling_notation_is_separator(char byte);
 
 /**
- * What `mark` means for the next bowl of `game`: `/` is what stands.
- * Fails with BOWLING_MARK_UNKNOWN, BOWLING_GAME_IS_FINISHED, BOWLING_MARK_STRIKE_NEEDS_FULL_RACK
- * or BOWLING_MARK_SPARE_ON_FULL_RACK. Whether so many pins stand, bowling_game_bowl() says.
+ * Reads the `length` bytes at `text`, which need no NUL, as the next bowl of `game`: X, x, /, -, F,
+ * f, or a count from 0 to 10 without zeros before it. `/` is what stands. Nothing is bowled:
+ * whether so many pins stand, bowling_game_bowl() says.
+ * Fails with BOWLING_MARK_UNKNOWN, BOWLING_PINS_ABOVE_TEN and BOWLING_PINS_BELOW_ZERO for other
+ * numbers, BOWLING_GAME_IS_FINISHED, BOWLING_MARK_STRIKE_NEEDS_FULL_RACK or
+ * BOWLING_MARK_SPARE_ON_FULL_RACK.
  */
-BOWLING_API enum bowling_status bowling_notation_mark(const struct bowling_game *game, char mark,
-                                                      struct bowling_bowl *bowl_out);
+BOWLING_API enum bowling_status bowling_notation_read_bowl(const struct bowling_game *game,
+                                                           const char *text, size_t length,
+                                                           struct bowling_bowl *bowl_out);
+
+/**
+ * Writes a bowl as `7`, `10` or `F`, with a NUL. That does not depend on what stands, and any game
+ * that is not finished reads the same bowl from it.
+ */
+BOWLING_API void bowling_notation_write_bowl(struct bowling_bowl bowl,
+                                             char text_out[BOWLING_BOWL_TEXT_SIZE]);
+
+/**
+ * Reads a correction: the texts say what was rolled from `at` on. Each is read by what stood then,
+ * and X is ten pins also at a rack that is not full. Writes to `frame_out` what the frame would
+ * hold, as bowling_game_frame_with() does, and fails as that does; but with BOWLING_MARK_UNKNOWN
+ * where there is no text, or one that is no bowl.
+ */
+BOWLING_API enum bowling_status
+bowling_notation_read_correction(const struct bowling_game *game, struct bowling_bowl_place at,
+                                 const struct bowling_bowl_texts *texts,
+                                 struct bowling_bowls *frame_out);
 
 /**
  * Bowls the `length` bytes at `text` into `game`, which usually is a new one; `text` needs no NUL
  * and stays the caller's. A game may be left unfinished. Fails with the statuses of
- * bowling_notation_mark() and bowling_game_bowl(); then `game` is as it was and `place_out`, unless
- * NULL, says where the text went wrong.
+ * bowling_notation_read_bowl() and bowling_game_bowl(); then `game` is as it was and `place_out`,
+ * unless NULL, says where the text went wrong.
  */
 BOWLING_API enum bowling_status bowling_notation_parse(const char *text, size_t length,
                                                        struct bowling_game *game,

@@ -12,8 +12,8 @@ extern "C" {
 #endif
 
 enum {
-        BOWLING_FRAMES = 10,     /**< frames of a game */
-        BOWLING_FINAL_STATES = 3 /**< racks that the final frame may see */
+        BOWLING_FRAMES = 10,                           /**< frames of a game */
+        BOWLING_FINAL_STATES = BOWLING_FRAME_BOWLS_MAX /**< racks that the final frame may see */
 };
 
 enum bowling_frame_state_kind {
