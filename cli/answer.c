@@ -113,3 +113,47 @@ struct answer answer_read(const struct bowling_game *game, const struct line *li
                 return read_text(game, text);
         return refused(line->cut ? WORDS_ANSWER_TOO_LONG : WORDS_ANSWER_UNKNOWN);
 }
+
+static bool takes_pins(const struct bowling_game *game, int pins)
+{
+        struct bowling_bowl bowl;
+        return bowling_bowl_of(pins, &bowl) == BOWLING_OK && bowling_game_takes(game, bowl);
+}
+
+static bool takes_mark(const struct bowling_game *game, char mark)
+{
+        struct bowling_bowl bowl;
+        return bowling_notation_read_bowl(game, &mark, 1, &bowl) == BOWLING_OK &&
+               bowling_game_takes(game, bowl);
+}
+
+/* Counts that follow each other are written as 0-7. */
+static void list_pins(const struct bowling_game *game, char *text, size_t size)
+{
+        const char *comma = "";
+        for (int pins = 0; pins <= BOWLING_PINS_MAX; pins++) {
+                int first = pins;
+                while (takes_pins(game, pins))
+                        pins++;
+                if (pins == first)
+                        continue;
+                int length = snprintf(text, size, pins - 1 > first ? "%s%d-%d" : "%s%d", comma,
+                                      first, pins - 1);
+                text += length;
+                size -= (size_t)length;
+                comma = ", ";
+        }
+}
+
+struct words_allowed answer_allowed(const struct bowling_game *game)
+{
+        struct words_allowed allowed = {.pins = ""};
+        size_t length = 0;
+        list_pins(game, allowed.pins, sizeof allowed.pins);
+        for (const char *mark = "X/-F"; *mark != '\0'; mark++) {
+                if (takes_mark(game, *mark))
+                        length += (size_t)snprintf(allowed.marks + length,
+                                                   sizeof allowed.marks - length, "%c, ", *mark);
+        }
+        return allowed;
+}

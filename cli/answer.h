@@ -36,6 +36,9 @@ struct answer {
 /* Reads a bowl by `game`'s next player, in pins or as a mark, or a command in either language. */
 struct answer answer_read(const struct bowling_game *game, const struct line *line);
 
+/* What can be bowled next: every count and mark is tried on the game. */
+struct words_allowed answer_allowed(const struct bowling_game *game);
+
 /* The command that the whole line is, in either language; ANSWER_REFUSED where it is none. */
 enum answer_kind answer_command(const struct line *line);
 

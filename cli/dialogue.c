@@ -166,9 +166,7 @@ static void complain(const struct dialogue *dialogue, const struct bowling_match
         if (game == NULL)
                 fputs(dialogue->words->end_allowed, dialogue->errors);
         else
-                dialogue->words->bowls_allowed(
-                        dialogue->errors, (struct words_allowed){bowling_game_pins_standing(game),
-                                                                 bowling_game_rack_is_fresh(game)});
+                dialogue->words->bowls_allowed(dialogue->errors, answer_allowed(game));
         end_complaint(dialogue);
 }
 

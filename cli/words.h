@@ -21,8 +21,8 @@ enum words_refusal {
 
 /* The bowls that are possible now. */
 struct words_allowed {
-        int standing;
-        bool fresh;
+        char pins[32];  /* "0-7" */
+        char marks[16]; /* "/, -, F, ": other words may follow */
 };
 
 /* The current turn on a watched lane. */

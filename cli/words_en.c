@@ -24,10 +24,8 @@ static void players_allowed(FILE *out, int most)
 static void bowls_allowed(FILE *out, struct words_allowed allowed)
 {
         fprintf(out,
-                "0-%d pins can fall now (%s, -, F, undo, redo, correct, board, help and quit are "
-                "fine "
-                "too)",
-                allowed.standing, allowed.fresh ? "X" : "/");
+                "%s pins can fall now (%sundo, redo, correct, board, help and quit are fine too)",
+                allowed.pins, allowed.marks);
 }
 
 static void reopened(FILE *out, const char *name)

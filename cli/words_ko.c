@@ -24,9 +24,9 @@ static void players_allowed(FILE *out, int most)
 static void bowls_allowed(FILE *out, struct words_allowed allowed)
 {
         fprintf(out,
-                "쓰러뜨릴 수 있는 핀은 0-%d개입니다 (%s, -, F, 취소, 다시, 정정, 점수판, "
-                "도움말, 종료도 됩니다)",
-                allowed.standing, allowed.fresh ? "X" : "/");
+                "쓰러뜨릴 수 있는 핀은 %s개입니다 (%s취소, 다시, 정정, 점수판, 도움말, 종료도 "
+                "됩니다)",
+                allowed.pins, allowed.marks);
 }
 
 static void reopened(FILE *out, const char *name)

@@ -52,18 +52,19 @@ int final_racks_standing(const struct bowling_frame_states *racks)
         return frame_state_standing(last_of(racks));
 }
 
-static void set_new_rack(struct bowling_frame_states *racks)
-{
-        if (frame_state_is_cleared(last_of(racks)))
-                racks->states[racks->count++] = frame_state_ready();
-}
-
+/* A bowl that is refused sets no new rack. */
 enum bowling_status final_racks_bowl(struct bowling_frame_states *racks, struct bowling_bowl bowl)
 {
         if (final_racks_are_finished(racks))
                 return BOWLING_FRAME_IS_FINISHED;
-        set_new_rack(racks);
-        return frame_state_bowl(&racks->states[racks->count - 1], bowl);
+        bool new_rack = frame_state_is_cleared(last_of(racks));
+        struct bowling_frame_state rack = new_rack ? frame_state_ready() : *last_of(racks);
+        enum bowling_status status = frame_state_bowl(&rack, bowl);
+        if (status != BOWLING_OK)
+                return status;
+        racks->count += new_rack;
+        racks->states[racks->count - 1] = rack;
+        return BOWLING_OK;
 }
 
 enum bowling_status final_racks_undo(struct bowling_frame_states *racks)

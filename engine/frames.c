@@ -32,9 +32,11 @@ static struct bowling_frame *current_frame(struct bowling_frames *frames)
 enum bowling_status frames_bowl(struct bowling_frames *frames, struct bowling_bowl bowl)
 {
         enum bowling_status status = frame_bowl(current_frame(frames), bowl);
+        if (status != BOWLING_OK)
+                return status;
         if (frame_is_finished(frames_current(frames)) && !frame_number_is_last(frames->current))
                 return frame_number_advance(&frames->current);
-        return status;
+        return BOWLING_OK;
 }
 
 /* In a frame that nobody has bowled in, the last bowl is the one that finished the frame before. */

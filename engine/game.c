@@ -17,6 +17,12 @@ enum bowling_status bowling_game_bowl(struct bowling_game *game, struct bowling_
         return frames_bowl(&game->frames, bowl);
 }
 
+bool bowling_game_takes(const struct bowling_game *game, struct bowling_bowl bowl)
+{
+        struct bowling_game copy = *game;
+        return bowling_game_bowl(&copy, bowl) == BOWLING_OK;
+}
+
 enum bowling_status bowling_game_undo(struct bowling_game *game)
 {
         return frames_undo(&game->frames);
@@ -120,8 +126,8 @@ static struct bowling_bowl bowl_that_clears(const struct bowling_game *game)
 int bowling_game_maximum(const struct bowling_game *game)
 {
         struct bowling_game best = *game;
-        while (!bowling_game_is_finished(&best))
-                bowling_game_bowl(&best, bowl_that_clears(&best));
+        while (bowling_game_bowl(&best, bowl_that_clears(&best)) == BOWLING_OK)
+                continue;
         return score_of_finished(&best);
 }
 

@@ -81,9 +81,11 @@ enum bowling_status bowling_match_bowl(struct bowling_match *match, struct bowli
         if (bowling_match_is_finished(match))
                 return BOWLING_MATCH_IS_FINISHED;
         enum bowling_status status = bowling_game_bowl(current_game(match), bowl);
+        if (status != BOWLING_OK)
+                return status;
         if (!is_within_frame(current_game(match)))
                 pass_turn(match, 1);
-        return status;
+        return BOWLING_OK;
 }
 
 /* Where the player whose turn it is has not begun the frame, the player before bowled last. */

@@ -47,6 +47,16 @@ static struct state states[STATES_MAX];
 static struct entry table[STATES_MAX][SYMBOLS];
 static int count;
 
+static bool take_same_bowls(const struct bowling_game *left, const struct bowling_game *right)
+{
+        for (int pins = 0; pins <= BOWLING_PINS_MAX; pins++) {
+                struct bowling_bowl bowl = weight_bowl(pins);
+                if (bowling_game_takes(left, bowl) != bowling_game_takes(right, bowl))
+                        return false;
+        }
+        return true;
+}
+
 /* Whether the same bowls are possible in both games and earn the same points. */
 static bool have_same_future(const struct bowling_game *left, const struct bowling_game *right)
 {
@@ -54,7 +64,7 @@ static bool have_same_future(const struct bowling_game *left, const struct bowli
                bowling_game_next_bowl(left) == bowling_game_next_bowl(right) &&
                bowling_game_pins_standing(left) == bowling_game_pins_standing(right) &&
                bowling_game_rack_is_fresh(left) == bowling_game_rack_is_fresh(right) &&
-               weight_after(*left, 0) == weight_after(*right, 0) &&
+               take_same_bowls(left, right) && weight_after(*left, 0) == weight_after(*right, 0) &&
                weight_after(*left, 1) == weight_after(*right, 1);
 }
 

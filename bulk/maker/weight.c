@@ -11,8 +11,8 @@ struct bowling_bowl weight_bowl(int pins)
 int weight_minimum(struct bowling_game game)
 {
         int score = 0;
-        while (!bowling_game_is_finished(&game))
-                bowling_game_bowl(&game, weight_bowl(0));
+        while (bowling_game_bowl(&game, weight_bowl(0)) == BOWLING_OK)
+                continue;
         bowling_game_final_score(&game, &score);
         return score;
 }

@@ -95,6 +95,29 @@ static void test_answer__what_the_rules_forbid_is_impossible(void **state)
         }
 }
 
+static void test_answer__what_can_be_bowled_is_what_the_game_takes(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *notation;
+                const char *pins;
+                const char *marks;
+        } rows[] = {
+                {"", "0-10", "X, -, F, "},
+                {"7", "0-3", "/, -, F, "},
+                {"9", "0-1", "/, -, F, "},
+                {"F", "0-10", "/, -, F, "},
+                {"-- -- -- -- -- -- -- -- -- X", "0-10", "X, -, F, "},
+                {"-- -- -- -- -- -- -- -- -- X4", "0-6", "/, -, F, "},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct bowling_game game = game_of(rows[i].notation);
+                struct words_allowed allowed = answer_allowed(&game);
+                assert_string_equal(allowed.pins, rows[i].pins);
+                assert_string_equal(allowed.marks, rows[i].marks);
+        }
+}
+
 static void test_answer__cut_line_is_too_long(void **state)
 {
         (void)state;
@@ -149,6 +172,7 @@ int main(void)
                 cmocka_unit_test(test_answer__commands_are_known_in_both_languages_and_any_case),
                 cmocka_unit_test(test_answer__what_means_nothing_is_refused),
                 cmocka_unit_test(test_answer__what_the_rules_forbid_is_impossible),
+                cmocka_unit_test(test_answer__what_can_be_bowled_is_what_the_game_takes),
                 cmocka_unit_test(test_answer__cut_line_is_too_long),
                 cmocka_unit_test(test_answer__nul_in_the_line_is_unknown),
                 cmocka_unit_test(test_answer__numbers_above_the_most_are_one_more),

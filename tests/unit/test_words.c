@@ -147,13 +147,13 @@ static void test_words__tell_what_can_be_bowled(void **state)
 {
         (void)state;
         for (size_t i = 0; i < LANGUAGES; i++) {
-                languages[i]->bowls_allowed(begin(), (struct words_allowed){7, false});
+                languages[i]->bowls_allowed(begin(), (struct words_allowed){"0-7", "/, -, F, "});
                 assert_said("0-7", false);
-                languages[i]->bowls_allowed(begin(), (struct words_allowed){7, false});
+                languages[i]->bowls_allowed(begin(), (struct words_allowed){"0-7", "/, -, F, "});
                 assert_said("(/,", false);
-                languages[i]->bowls_allowed(begin(), (struct words_allowed){10, true});
+                languages[i]->bowls_allowed(begin(), (struct words_allowed){"0-10", "X, -, F, "});
                 assert_said("0-10", false);
-                languages[i]->bowls_allowed(begin(), (struct words_allowed){10, true});
+                languages[i]->bowls_allowed(begin(), (struct words_allowed){"0-10", "X, -, F, "});
                 assert_said("(X,", false);
         }
 }

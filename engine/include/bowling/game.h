@@ -48,6 +48,12 @@ BOWLING_API struct bowling_game bowling_game_of(struct bowling_player player);
 BOWLING_API enum bowling_status bowling_game_bowl(struct bowling_game *game,
                                                   struct bowling_bowl bowl);
 
+/**
+ * Whether bowling_game_bowl() would take the bowl; nothing is bowled. Whoever tells a player what
+ * can be bowled asks this, and knows no rule.
+ */
+BOWLING_API bool bowling_game_takes(const struct bowling_game *game, struct bowling_bowl bowl);
+
 /** Takes the last bowl back. Fails with BOWLING_NOTHING_TO_UNDO before the first one. */
 BOWLING_API enum bowling_status bowling_game_undo(struct bowling_game *game);
 
