@@ -171,8 +171,8 @@ static void complain(const struct dialogue *dialogue, const struct bowling_match
 }
 
 /* A board follows every change, and no answer that was refused. */
-static void settle(const struct dialogue *dialogue, const struct bowling_match *match,
-                   enum bowling_status status)
+static void show_outcome(const struct dialogue *dialogue, const struct bowling_match *match,
+                         enum bowling_status status)
 {
         if (status == BOWLING_OK)
                 board_print(dialogue->out, match, dialogue->style);
@@ -194,7 +194,7 @@ static void change(const struct dialogue *dialogue, struct record *record, struc
         enum bowling_status status = record_apply(record, &event, NULL);
         if (status == BOWLING_OK)
                 report_change(dialogue, record);
-        settle(dialogue, &record->match, status);
+        show_outcome(dialogue, &record->match, status);
 }
 
 static void refuse_correction(const struct dialogue *dialogue, const char *reason)
@@ -230,7 +230,7 @@ static void correct(const struct dialogue *dialogue, struct record *record, cons
                 return;
         }
         report_change(dialogue, record);
-        settle(dialogue, &record->match, BOWLING_OK);
+        show_outcome(dialogue, &record->match, BOWLING_OK);
         if (was_finished && !correction_game_is_finished(correction, &record->match))
                 say_reopened(dialogue, correction);
 }
@@ -255,7 +255,7 @@ static bool obey(const struct dialogue *dialogue, struct record *record,
                 correct(dialogue, record, answer->as.correction);
                 return true;
         case ANSWER_BOARD:
-                settle(dialogue, match, BOWLING_OK);
+                show_outcome(dialogue, match, BOWLING_OK);
                 return true;
         case ANSWER_HELP:
                 fputs(dialogue->words->help, dialogue->out);
