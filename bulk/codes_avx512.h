@@ -1,4 +1,10 @@
-/* Encodes the text of a chunk: one byte for each bowl, without separators (AVX-512). */
+/*
+ * Encodes the text of a chunk: one byte for each bowl, without separators (AVX-512).
+ *
+ * Everywhere else bowling_notation_read_bowl() says what a text means. This kernel is the
+ * exception, for speed: it asks the table that was made by that function which symbol a byte is,
+ * but what a code means, where a 10 is ten pins, and that a rack has ten pins, it knows by itself.
+ */
 #ifndef BULK_CODES_AVX512_H
 #define BULK_CODES_AVX512_H
 

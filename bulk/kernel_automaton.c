@@ -38,6 +38,13 @@ static_assert(2 * SYMBOL_ILLEGAL + (SYMBOL_ILLEGAL - 2) * (SYMBOL_ILLEGAL - 1) <
               "the numbers of pairs fit into a byte, see pair_of()");
 static_assert(AUTOMATON_ROWS_MAX * ROW_SIZE <= 1 << (32 - ROW_SHIFT), "a state has 32 bits");
 
+/* The largest number of pair_of(): a line end is never first in a pair, a separator in no square.
+ */
+static_assert(SYMBOL_LINE_END == SYMBOL_ILLEGAL - 1 &&
+                      2 * SYMBOL_ILLEGAL + (SYMBOL_ILLEGAL - 2) * (SYMBOL_ILLEGAL - 1) - 1 <
+                              PAIR_ILLEGAL,
+              "a pair has 8 bits, and the last two numbers are taken");
+
 /* The same automaton with an entry for each pair of symbols in a row. */
 struct tables {
         uint8_t pairs[1 << 16]; /* by both bytes, as they are read from memory */
