@@ -10,7 +10,7 @@
 void bowling_match_init(struct bowling_match *match_out, struct bowling_game *games, int room)
 {
         match_out->games = (struct bowling_games){games, {.size = room}};
-        match_out->turn = (struct bowling_turn){0};
+        match_out->turn = 0;
 }
 
 enum bowling_status bowling_match_copy(struct bowling_match *copy,
@@ -53,19 +53,18 @@ int bowling_match_turn(const struct bowling_match *match)
 {
         if (games_are_none(&match->games) || bowling_match_is_finished(match))
                 return -1;
-        return match->turn.position;
+        return match->turn;
 }
 
 static struct bowling_game *current_game(struct bowling_match *match)
 {
         struct bowling_games *games = &match->games;
-        return &games->games[match->turn.position];
+        return &games->games[match->turn];
 }
 
 static void pass_turn(struct bowling_match *match, int steps)
 {
-        struct bowling_turn *turn = &match->turn;
-        turn->position = games_position_after(&match->games, turn->position, steps);
+        match->turn = games_position_after(&match->games, match->turn, steps);
 }
 
 static bool is_within_frame(const struct bowling_game *game)
@@ -140,6 +139,6 @@ enum bowling_status bowling_match_correct(struct bowling_match *match, int posit
                 return BOWLING_FRAME_IS_UNFINISHED;
         put_game(&match->games, position, &corrected);
         if (last)
-                match->turn.position = games_position_after(&match->games, position, finished);
+                match->turn = games_position_after(&match->games, position, finished);
         return BOWLING_OK;
 }

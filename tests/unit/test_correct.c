@@ -436,7 +436,7 @@ static void assert_untouched(const struct bowling_match *match, const struct bow
 {
         int players = bowling_match_players(before);
         assert_int_equal(bowling_match_players(match), players);
-        assert_int_equal(match->turn.position, before->turn.position);
+        assert_int_equal(match->turn, before->turn);
         assert_memory_equal(match->games.games, before->games.games,
                             (size_t)players * sizeof *before->games.games);
 }

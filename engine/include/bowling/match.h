@@ -34,14 +34,10 @@ struct bowling_games {
         struct bowling_room room;
 };
 
-/** Whose turn it is, as a position in the bowling order. */
-struct bowling_turn {
-        int position;
-};
-
+/** Games, and the position of the player whose turn it is. */
 struct bowling_match {
         struct bowling_games games;
-        struct bowling_turn turn;
+        int turn;
 };
 
 /**

@@ -55,7 +55,7 @@ struct bowling_frame {
         } as;
 };
 
-/** 1 to 10. */
+/** 1 to 10. Only the engine holds it so: its functions take and give the number as an int. */
 struct bowling_frame_number {
         int number;
 };
