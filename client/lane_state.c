@@ -76,11 +76,15 @@ static char *print_start(const json_t *players)
         return NULL;
 }
 
-static bool read_match(const json_t *players, struct record *record)
+/* Servers of older versions tell marks and no bowls. */
+static bool read_match(const json_t *state, const json_t *players, struct record *record)
 {
+        const struct event_stamp never = {.at = 0};
+        const char *bowls = json_string_value(json_object_get(state, "bowls"));
+        if (bowls != NULL)
+                return record_start_from(record, bowls, never);
         char *start = print_start(players);
-        bool good =
-                start != NULL && record_start_from(record, start, (struct event_stamp){.at = 0});
+        bool good = start != NULL && record_start_from(record, start, never);
         free(start);
         return good;
 }
@@ -96,7 +100,7 @@ static bool read_state(const json_t *state, struct lane_state *state_out)
         record_init(&state_out->record);
         if (json_is_null(match))
                 return json_array_size(players) == 0;
-        return json_is_integer(match) && read_match(players, &state_out->record);
+        return json_is_integer(match) && read_match(state, players, &state_out->record);
 }
 
 bool lane_state_read(const char *json, size_t length, struct lane_state *state_out)

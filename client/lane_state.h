@@ -13,7 +13,8 @@ struct lane_state {
 };
 
 /*
- * Reads a state of JSON. Only names and marks are believed: the engine bowls them once more. False
+ * Reads a state of JSON. Only names and bowls are believed, or marks where an older server
+ * tells no bowls: the engine bowls them once more. False
  * where it is none, or where no match could stand so; then `state_out` means nothing. Else
  * lane_state_release() frees what it holds.
  */

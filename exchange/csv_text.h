@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
+#define EXPORT_CSV_VERSION "bowling,"
 #define EXPORT_CSV_HEADER "record,key,sequence,at,by,do,what"
 
 /* In quotes where it needs them. */

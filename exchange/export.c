@@ -137,8 +137,7 @@ static enum store_status write_matches(struct store *store, const struct export_
 enum store_status export_store(struct store *store, const struct export_job *job)
 {
         struct export_job copy = *job;
-        if (job->format->header != NULL)
-                fprintf(job->out, "%s\n", job->format->header);
+        job->format->begin(job->out);
         enum store_status status =
                 pass_damage(store, job, store_each_player(store, write_player, &copy));
         return status == STORE_OK ? write_matches(store, job) : status;

@@ -7,10 +7,15 @@
 
 #include "store.h"
 
+/* The version of an export: its first line tells it. Exports without such a line are version 1. */
+enum {
+        EXPORT_VERSION = 2
+};
+
 /* How players, matches and events are written. */
 struct export_format {
         const char *name;
-        const char *header; /* the first line, or NULL */
+        void (*begin)(FILE *out); /* the line with the version, and what else stands first */
         void (*player)(FILE *out, const struct store_player *player);
         void (*begin_match)(FILE *out, const struct store_match *match);
         void (*event)(FILE *out, const struct store_match *match, const struct store_event *event);

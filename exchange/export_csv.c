@@ -8,6 +8,12 @@
 #include "key.h"
 #include "moment.h"
 
+/* It has as many fields as the other rows. */
+static void begin(FILE *out)
+{
+        fprintf(out, EXPORT_CSV_VERSION "%d,,,,,\n" EXPORT_CSV_HEADER "\n", EXPORT_VERSION);
+}
+
 static void write_player(FILE *out, const struct store_player *player)
 {
         fprintf(out, "player,%s,,,,name,", player->player.name);
@@ -41,7 +47,7 @@ static void end_match(FILE *out)
 
 const struct export_format export_csv = {
         .name = "csv",
-        .header = EXPORT_CSV_HEADER,
+        .begin = begin,
         .player = write_player,
         .begin_match = begin_match,
         .event = write_event,

@@ -7,6 +7,11 @@
 #include "key.h"
 #include "moment.h"
 
+static void begin(FILE *out)
+{
+        fprintf(out, "{\"bowling\":%d}\n", EXPORT_VERSION);
+}
+
 static void write_player(FILE *out, const struct store_player *player)
 {
         fprintf(out, "{\"player\":\"%s\",\"full_name\":", player->player.name);
@@ -40,6 +45,7 @@ static void end_match(FILE *out)
 
 const struct export_format export_jsonl = {
         .name = "jsonl",
+        .begin = begin,
         .player = write_player,
         .begin_match = begin_match,
         .event = write_event,

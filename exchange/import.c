@@ -6,6 +6,7 @@
 
 #include "clean_text.h"
 #include "csv_text.h"
+#include "export.h"
 #include "import_inside.h"
 #include "import_lines.h"
 
@@ -95,7 +96,32 @@ static const struct import_format *format_of(const char *line)
 {
         if (line[0] == '{')
                 return &import_jsonl;
-        return strcmp(line, EXPORT_CSV_HEADER) == 0 ? &import_csv : &import_text;
+        if (strcmp(line, EXPORT_CSV_HEADER) == 0 ||
+            strncmp(line, EXPORT_CSV_VERSION, strlen(EXPORT_CSV_VERSION)) == 0)
+                return &import_csv;
+        return &import_text;
+}
+
+static void pass_over(struct import *import, char *line, size_t length)
+{
+        (void)import;
+        (void)line;
+        (void)length;
+}
+
+static const struct import_format import_nothing = {.line = pass_over};
+
+void import_version(struct import *import, int64_t version)
+{
+        if (version < 1)
+                import_refuse(import, 0, "the version of an export is a number from 1");
+        if (version <= EXPORT_VERSION)
+                return;
+        import_refuse(import, 0,
+                      "a newer program wrote this export: its version is %lld, and this program "
+                      "reads up to %d",
+                      (long long)version, EXPORT_VERSION);
+        import->format = &import_nothing;
 }
 
 /* A mark of the order of bytes, which some editors put before everything else. */

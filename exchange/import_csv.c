@@ -1,6 +1,7 @@
 /* Imports comma-separated values, as export_csv.c writes them: the rows of a match follow each
  * other. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "clean_text.h"
@@ -90,11 +91,25 @@ static void read_row(struct import *import, char *const *fields)
                 import_refuse(import, 1, "a row is of an event or of a player");
 }
 
+/* How many fields a row of another version has is not known. */
+static void read_version(struct import *import, const char *text)
+{
+        char *end = NULL;
+        long long version = strtoll(text, &end, 10);
+        bool is_number = text[0] >= '0' && text[0] <= '9' && (*end == ',' || *end == '\0');
+        import_end_record(import);
+        import_version(import, is_number ? version : 0);
+}
+
 static void read_line(struct import *import, char *line, size_t length)
 {
         char *fields[FIELDS];
         if (strcmp(line, EXPORT_CSV_HEADER) == 0)
                 return;
+        if (strncmp(line, EXPORT_CSV_VERSION, strlen(EXPORT_CSV_VERSION)) == 0) {
+                read_version(import, line + strlen(EXPORT_CSV_VERSION));
+                return;
+        }
         if (strlen(line) != length || !clean_text_is(line))
                 import_refuse(import, 0, "the line is no plain text");
         else if (!csv_text_split(line, fields, FIELDS))

@@ -45,6 +45,9 @@ void import_refuse(struct import *import, unsigned column, const char *format, .
 void import_refuse_match(struct import *import, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
+/* Takes the line that tells the version; the rest of what a newer program wrote is passed over. */
+void import_version(struct import *import, int64_t version);
+
 /*
  * Opens a batch where none is; false where the store fails. To be called before each write, with
  * the number of events that will be written.

@@ -63,10 +63,13 @@ static void read_object(struct import *import, const json_t *object)
 {
         const char *player = text_at(object, "player");
         const char *full_name = text_at(object, "full_name");
+        const json_t *version = json_object_get(object, "bowling");
         if (text_at(object, "match") != NULL)
                 read_match(import, object);
         else if (player != NULL && full_name != NULL)
                 import_player(import, player, full_name);
+        else if (version != NULL)
+                import_version(import, json_integer_value(version));
         else
                 import_refuse(import, 0, "neither a match nor a player");
 }

@@ -11,6 +11,16 @@ void import_begin_record(struct import *import, const struct store_key *key)
         import->record_is_bad = false;
 }
 
+/* Such a match is whole, but not for this program. */
+static bool is_newer(struct import *import, const struct store_event *row)
+{
+        if (!event_detail_is_newer(row->kind, row->detail))
+                return false;
+        import_refuse(import, 0, "event %lld: a newer program wrote '%s'", (long long)row->sequence,
+                      row->detail);
+        return true;
+}
+
 static bool start(struct import *import, const struct store_event *row, struct event_stamp stamp)
 {
         if (row->kind != EVENT_START) {
@@ -50,21 +60,24 @@ bool import_event(struct import *import, const struct store_event *row)
                 return false;
         }
         memcpy(event.stamp.author, row->author, length + 1);
+        if (is_newer(import, row))
+                return false;
         if (import->record.count == 0)
                 return start(import, row, event.stamp);
         return apply(import, row, &event);
 }
 
-/* A game of text may have come into two stores by two people: it starts alike all the same. */
+/* A game of text may have come into two stores by two people, and in two forms. */
 static bool is_same_event(const struct record *left, const struct record *right, size_t index)
 {
         char left_buffer[EVENT_DETAIL_SIZE];
         char right_buffer[EVENT_DETAIL_SIZE];
         const struct event *one = &left->events[index];
         const struct event *other = &right->events[index];
-        bool same_stamp = one->stamp.at == other->stamp.at &&
-                          strcmp(one->stamp.author, other->stamp.author) == 0;
-        return one->kind == other->kind && (same_stamp || index == 0) &&
+        if (index == 0)
+                return record_starts_alike(left, right);
+        return one->kind == other->kind && one->stamp.at == other->stamp.at &&
+               strcmp(one->stamp.author, other->stamp.author) == 0 &&
                strcmp(record_detail(left, index, left_buffer),
                       record_detail(right, index, right_buffer)) == 0;
 }

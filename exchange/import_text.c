@@ -79,14 +79,15 @@ static enum store_status add_once(struct import *import, const struct key_game *
 }
 
 /* A match of its own that starts with all of its bowls. */
-static void add_game(struct import *import, const struct bowling_game *game)
+static void add_game(struct import *import, struct bowling_game *game)
 {
         const struct event_stamp *stamp = &import->job->stamp;
         char bowls[RECORD_BOWLS_SIZE];
-        char detail[BOWLING_NAME_LETTERS + 1 + RECORD_BOWLS_SIZE];
+        char detail[RECORD_START_SIZE];
+        struct bowling_match match = {.games = {game, {.size = 1, .used = 1}}};
         struct store_game row = match_writer_game_row(game, 0, bowls);
         struct key_game known_by = {row.player, row.bowls, import->job->day};
-        snprintf(detail, sizeof detail, "%s:%s", row.player.name, bowls);
+        record_print_start(&match, STORED_FORM, detail);
         struct store_event start = {.sequence = 1,
                                     .kind = EVENT_START,
                                     .at = stamp->at,

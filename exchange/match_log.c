@@ -38,9 +38,11 @@ static void add_effect(struct table *table, const struct record *record,
 static void add_change(struct table *table, const struct record *record, const struct event *event,
                        const struct record_effect *effect)
 {
+        char start[RECORD_START_SIZE];
         switch (event->kind) {
         case EVENT_START:
-                add_detail(table, record->start);
+                record_print_start(&record->match, STORED_FORM_MARKS, start);
+                add_detail(table, start);
                 return;
         case EVENT_VOID:
         case EVENT_RESTORE:

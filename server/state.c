@@ -13,7 +13,8 @@ static void print_empty(FILE *out, int lane)
 {
         fprintf(out,
                 "{\"lane\":%d,\"match\":null,\"sequence\":0,\"finished\":false,"
-                "\"turn\":null,\"players\":[],\"undo\":false,\"redo\":false,\"at\":null}",
+                "\"turn\":null,\"players\":[],\"bowls\":null,\"undo\":false,\"redo\":false,\"at\":"
+                "null}",
                 lane);
 }
 
@@ -21,6 +22,7 @@ static void print_empty(FILE *out, int lane)
 static void print_record(FILE *out, struct state_place place, const struct record *record)
 {
         char at[MOMENT_SIZE];
+        char start[RECORD_START_SIZE];
         moment_print(record->events[record->count - 1].stamp.at, at);
         if (place.lane > 0)
                 fprintf(out, "{\"lane\":%d", place.lane);
@@ -33,6 +35,8 @@ static void print_record(FILE *out, struct state_place place, const struct recor
         game_json_print_turn(out, &record->match);
         fputs(",\"players\":", out);
         game_json_print_players(out, &record->match);
+        record_print_start(&record->match, STORED_FORM, start);
+        fprintf(out, ",\"bowls\":\"%s\"", start);
         fputs(record_can_undo(record) ? ",\"undo\":true" : ",\"undo\":false", out);
         fputs(record_can_redo(record) ? ",\"redo\":true" : ",\"redo\":false", out);
         fprintf(out, ",\"at\":\"%s\"}", at);

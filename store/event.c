@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "clean_text.h"
+#include "stored_bowls.h"
 
 static const char *const kind_names[] = {
         [EVENT_START] = "start",     [EVENT_BOWL] = "bowl",       [EVENT_UNDO] = "undo",
@@ -26,6 +27,22 @@ const char *event_kind_name(enum event_kind kind)
 bool event_kind_has_reason(enum event_kind kind)
 {
         return kind == EVENT_VOID || kind == EVENT_RESTORE;
+}
+
+bool event_kind_has_bowls(enum event_kind kind)
+{
+        switch (kind) {
+        case EVENT_START:
+        case EVENT_BOWL:
+        case EVENT_CORRECT:
+                return true;
+        case EVENT_UNDO:
+        case EVENT_REDO:
+        case EVENT_VOID:
+        case EVENT_RESTORE:
+                break;
+        }
+        return false;
 }
 
 bool event_kind_named(const char *name, enum event_kind *kind_out)
@@ -53,6 +70,8 @@ struct event_stamp event_stamp_now(const char *author)
         return stamp;
 }
 
+/* Form 1: counts with spaces between them. */
+
 static int print_bowl(char *text, size_t size, struct bowling_bowl bowl)
 {
         if (bowl.foul)
@@ -71,15 +90,46 @@ static void print_correction(const struct event_correction *correction, char *te
         }
 }
 
+/* Form 2 */
+
+static void print_stored_bowl(struct bowling_bowl bowl, char *text, size_t size)
+{
+        struct bowling_bowls bowls = {.bowls = {bowl}, .count = 1};
+        char stored[STORED_BOWLS_SIZE];
+        stored_bowls_print(&bowls, stored);
+        snprintf(text, size, "%d %s", STORED_FORM, stored);
+}
+
+static void print_stored_correction(const struct event_correction *correction, char *text,
+                                    size_t size)
+{
+        char stored[STORED_BOWLS_SIZE];
+        stored_bowls_print(&correction->bowls, stored);
+        snprintf(text, size, "%d %s %d %s", STORED_FORM, correction->player.name, correction->frame,
+                 stored);
+}
+
+static bool is_form_1(const struct event *event)
+{
+        return event->form == STORED_FORM_MARKS;
+}
+
 void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE])
 {
         detail_out[0] = '\0';
         switch (event->kind) {
         case EVENT_BOWL:
-                print_bowl(detail_out, EVENT_DETAIL_SIZE, event->as.bowl);
+                if (is_form_1(event))
+                        print_bowl(detail_out, EVENT_DETAIL_SIZE, event->as.bowl);
+                else
+                        print_stored_bowl(event->as.bowl, detail_out, EVENT_DETAIL_SIZE);
                 return;
         case EVENT_CORRECT:
-                print_correction(&event->as.correction, detail_out, EVENT_DETAIL_SIZE);
+                if (is_form_1(event))
+                        print_correction(&event->as.correction, detail_out, EVENT_DETAIL_SIZE);
+                else
+                        print_stored_correction(&event->as.correction, detail_out,
+                                                EVENT_DETAIL_SIZE);
                 return;
         case EVENT_VOID:
         case EVENT_RESTORE:
@@ -144,13 +194,9 @@ static bool skip_player(const char **text, struct bowling_player *player_out)
         return true;
 }
 
-static bool parse_correction(const char *text, struct event_correction *correction)
+static bool parse_counts(const char *text, struct bowling_bowls *bowls)
 {
-        struct bowling_bowls *bowls = &correction->bowls;
         bowls->count = 0;
-        if (!skip_player(&text, &correction->player) || !skip_space(&text) ||
-            !parse_number(&text, &correction->frame))
-                return false;
         while (*text != '\0') {
                 if (bowls->count == FRAME_BOWLS_MAX || !skip_space(&text) ||
                     !parse_bowl(&text, &bowls->bowls[bowls->count]))
@@ -158,6 +204,45 @@ static bool parse_correction(const char *text, struct event_correction *correcti
                 bowls->count++;
         }
         return bowls->count > 0;
+}
+
+static bool parse_stored(const char *text, int most, struct bowling_bowls *bowls)
+{
+        return stored_bowls_read(text, strlen(text), bowls) && bowls->count <= most;
+}
+
+static bool parse_correction(struct event *event, const char *text)
+{
+        struct event_correction *correction = &event->as.correction;
+        if (!skip_player(&text, &correction->player) || !skip_space(&text) ||
+            !parse_number(&text, &correction->frame))
+                return false;
+        if (is_form_1(event))
+                return parse_counts(text, &correction->bowls);
+        return skip_space(&text) && parse_stored(text, FRAME_BOWLS_MAX, &correction->bowls);
+}
+
+static bool parse_one_bowl(struct event *event, const char *text)
+{
+        struct bowling_bowls bowls;
+        if (is_form_1(event))
+                return event_parse_bowl(text, &event->as.bowl);
+        if (!parse_stored(text, 1, &bowls))
+                return false;
+        event->as.bowl = bowls.bowls[0];
+        return true;
+}
+
+/* Undo, redo and reasons have none. False for a form that only a newer program knows. */
+static bool read_form(struct event *event, const char **detail)
+{
+        event->form = event_kind_has_bowls(event->kind) ? stored_form_of(*detail, detail) : 0;
+        return event->form <= STORED_FORM;
+}
+
+bool event_detail_is_newer(enum event_kind kind, const char *detail)
+{
+        return event_kind_has_bowls(kind) && stored_form_of(detail, &detail) > STORED_FORM;
 }
 
 bool event_reason_is(const char *text)
@@ -175,13 +260,15 @@ static bool parse_reason(const char *text, char reason_out[EVENT_REASON_SIZE])
 
 bool event_parse_detail(struct event *event, const char *detail)
 {
+        if (!read_form(event, &detail))
+                return false;
         switch (event->kind) {
         case EVENT_START:
                 return true;
         case EVENT_BOWL:
-                return event_parse_bowl(detail, &event->as.bowl);
+                return parse_one_bowl(event, detail);
         case EVENT_CORRECT:
-                return parse_correction(detail, &event->as.correction);
+                return parse_correction(event, detail);
         case EVENT_VOID:
         case EVENT_RESTORE:
                 return parse_reason(detail, event->as.reason);

@@ -41,6 +41,7 @@ struct event_correction {
 /* What a start holds is too large for an event: it is a text of its own. */
 struct event {
         enum event_kind kind;
+        int form; /* of the detail that it was read from; 0: it is new, and gets STORED_FORM */
         struct event_stamp stamp;
         union {
                 struct bowling_bowl bowl;
@@ -56,6 +57,9 @@ const char *event_kind_name(enum event_kind kind);
 /* Whether the event is about the whole match: its text is a reason that somebody typed. */
 bool event_kind_has_reason(enum event_kind kind);
 
+/* Whether its detail holds bowls, and therefore has a form. */
+bool event_kind_has_bowls(enum event_kind kind);
+
 /* False for any other name. */
 bool event_kind_named(const char *name, enum event_kind *kind_out);
 
@@ -63,16 +67,20 @@ bool event_kind_named(const char *name, enum event_kind *kind_out);
 struct event_stamp event_stamp_now(const char *author);
 
 /*
- * What was bowled or set, as text for the log: `7`, `F`, `PJS 4 7 2`, or the reason. It is empty
- * for undo and redo, and for a start, which does not stand in the event.
+ * What was bowled or set, as text for the log, in the form of the event: `2 7`, `2 F`, `2 PJS 4
+ * 72`, in form 1 `7`, `F`, `PJS 4 7 2`; or the reason. It is empty for undo and redo, and for a
+ * start, which does not stand in the event.
  */
 void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE]);
 
 /*
- * Reads it back into an event whose kind is known; of a start, any text will do. False where it
- * makes no sense, and then what the event holds means nothing.
+ * Reads it back, in either form, into an event whose kind is known; of a start, any text will do.
+ * False where it makes no sense, and then what the event holds means nothing.
  */
 bool event_parse_detail(struct event *event, const char *detail);
+
+/* Whether the detail of an event of this kind has a form that only a newer program knows. */
+bool event_detail_is_newer(enum event_kind kind, const char *detail);
 
 /* Whether it can be a reason: plain text, and short enough. */
 bool event_reason_is(const char *text);

@@ -195,6 +195,7 @@ enum store_status match_writer_save(struct match_writer *writer, const struct re
 struct loading {
         struct record *record;
         int64_t wrong; /* the number of that event */
+        bool newer;    /* its detail has a form that only a newer program knows */
 };
 
 static bool load_event(struct record *record, const struct store_event *row)
@@ -216,6 +217,7 @@ static bool visit_event(void *context, const struct store_event *row)
         if (load_event(loading->record, row))
                 return true;
         loading->wrong = row->sequence;
+        loading->newer = event_detail_is_newer(row->kind, row->detail);
         return false;
 }
 
@@ -236,11 +238,11 @@ static enum store_status refuse_match(struct store *store, int64_t match, const 
         return STORE_CORRUPT;
 }
 
-static enum store_status refuse_event(struct store *store, int64_t match, int64_t sequence)
+static enum store_status refuse_event(struct store *store, int64_t match, int64_t sequence,
+                                      const char *why)
 {
-        char reason[64];
-        snprintf(reason, sizeof reason, "event %lld of its log makes no sense",
-                 (long long)sequence);
+        char reason[80];
+        snprintf(reason, sizeof reason, "event %lld of its log %s", (long long)sequence, why);
         return refuse_match(store, match, reason);
 }
 
@@ -263,7 +265,8 @@ static enum store_status read_log(struct match_writer *writer, int64_t match, st
                 return refuse_damaged(store, match);
         if (status != STORE_OK || loading.wrong == 0)
                 return status;
-        return refuse_event(store, match, loading.wrong);
+        return refuse_event(store, match, loading.wrong,
+                            loading.newer ? "was written by a newer program" : "makes no sense");
 }
 
 enum store_status match_writer_load_listed(struct match_writer *writer,
@@ -271,7 +274,8 @@ enum store_status match_writer_load_listed(struct match_writer *writer,
 {
         enum store_status status = read_log(writer, match->id, record);
         if (status == STORE_OK && !is_as_long(writer, match, (int64_t)record->count))
-                status = refuse_event(writer->store, match->id, (int64_t)record->count + 1);
+                status = refuse_event(writer->store, match->id, (int64_t)record->count + 1,
+                                      "makes no sense");
         if (status != STORE_OK)
                 return status;
         writer->key = match->key;

@@ -92,12 +92,7 @@ void record_start(struct record *record, const struct bowling_match *match,
                   struct event_stamp stamp)
 {
         char detail[RECORD_START_SIZE];
-        size_t length = 0;
-        detail[0] = '\0';
-        for (int i = 0; i < bowling_match_players(match); i++)
-                length += (size_t)snprintf(detail + length, sizeof detail - length,
-                                           i == 0 ? "%s" : " %s",
-                                           bowling_match_game(match, i)->player.name);
+        record_print_start(match, STORED_FORM, detail);
         make_room(record, bowling_match_players(match));
         bowling_match_copy(&record->match, match);
         begin(record, detail, stamp);
@@ -111,8 +106,23 @@ static bool is_written_so(const struct bowling_game *game, const char *bowls, si
         return length > 0 && strlen(printed) == length && memcmp(printed, bowls, length) == 0;
 }
 
+static bool parse_marks(struct bowling_game *game, const char *marks, size_t length)
+{
+        return bowling_notation_parse_marks(marks, length, game, NULL) == BOWLING_OK &&
+               is_written_so(game, marks, length);
+}
+
+static bool parse_stored(struct bowling_game *game, const char *text, size_t length)
+{
+        struct bowling_bowls bowls;
+        bool legal = stored_bowls_read(text, length, &bowls);
+        for (int i = 0; legal && i < bowls.count; i++)
+                legal = bowling_game_bowl(game, bowls.bowls[i]) == BOWLING_OK;
+        return legal;
+}
+
 /* One word of a start: a name, and a game behind a colon where there is one. */
-static bool parse_game(const char *word, size_t length, struct bowling_game *game_out)
+static bool parse_game(const char *word, size_t length, int form, struct bowling_game *game_out)
 {
         struct bowling_player player;
         if (!event_parse_player(word, &player))
@@ -124,8 +134,8 @@ static bool parse_game(const char *word, size_t length, struct bowling_game *gam
                 return false;
         const char *bowls = word + BOWLING_NAME_LETTERS + 1;
         length -= BOWLING_NAME_LETTERS + 1;
-        return bowling_notation_parse_marks(bowls, length, game_out, NULL) == BOWLING_OK &&
-               is_written_so(game_out, bowls, length);
+        return form == STORED_FORM_MARKS ? parse_marks(game_out, bowls, length)
+                                         : parse_stored(game_out, bowls, length);
 }
 
 /* Bowls what each of `games` holds, in the order of turns. False where a turn lacks its bowl. */
@@ -145,13 +155,13 @@ static bool bowl_games(struct bowling_match *match, const struct bowling_bowls *
         return true;
 }
 
-static bool parse_start(struct bowling_match *match, const char *detail)
+static bool parse_start(struct bowling_match *match, const char *detail, int form)
 {
         struct bowling_bowls games[BOWLING_MATCH_PLAYERS_MAX];
         struct bowling_game game;
         for (;;) {
                 size_t length = strcspn(detail, " ");
-                if (!parse_game(detail, length, &game) ||
+                if (!parse_game(detail, length, form, &game) ||
                     bowling_match_add(match, game.player) != BOWLING_OK)
                         return false;
                 games[bowling_match_players(match) - 1] = bowling_game_bowls(&game);
@@ -172,11 +182,13 @@ static int count_words(const char *detail)
 
 bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp)
 {
-        int players = count_words(detail);
-        if (record->count > 0 || players > BOWLING_MATCH_PLAYERS_MAX)
+        const char *words = NULL;
+        int form = stored_form_of(detail, &words);
+        int players = count_words(words);
+        if (record->count > 0 || form > STORED_FORM || players > BOWLING_MATCH_PLAYERS_MAX)
                 return false;
         make_room(record, players);
-        if (!parse_start(&record->match, detail)) {
+        if (!parse_start(&record->match, words, form)) {
                 record_release(record);
                 return false;
         }
@@ -393,12 +405,57 @@ const char *record_detail(const struct record *record, size_t index, char buffer
 void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_BOWLS_SIZE])
 {
         struct bowling_marks marks;
-        char *at = bowls_out;
-        *at = '\0';
+        size_t length = 0;
         for (int frame = 1; frame <= BOWLING_FRAMES; frame++) {
                 bowling_game_marks(game, frame, &marks);
-                at = stpcpy(at, marks.text);
+                for (size_t i = 0; marks.text[i] != '\0' && length + 1 < RECORD_BOWLS_SIZE; i++)
+                        bowls_out[length++] = marks.text[i];
         }
+        bowls_out[length] = '\0';
+}
+
+static void print_stored_bowls(const struct bowling_game *game, char text_out[RECORD_BOWLS_SIZE])
+{
+        struct bowling_bowls bowls = bowling_game_bowls(game);
+        stored_bowls_print(&bowls, text_out);
+}
+
+void record_print_start(const struct bowling_match *match, int form,
+                        char start_out[RECORD_START_SIZE])
+{
+        bool marks = form == STORED_FORM_MARKS;
+        size_t length = marks ? 0 : (size_t)snprintf(start_out, RECORD_START_SIZE, "%d ", form);
+        start_out[length] = '\0';
+        for (int i = 0; i < bowling_match_players(match); i++) {
+                const struct bowling_game *game = bowling_match_game(match, i);
+                char bowls[RECORD_BOWLS_SIZE];
+                if (marks)
+                        record_print_bowls(game, bowls);
+                else
+                        print_stored_bowls(game, bowls);
+                length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length,
+                                           "%s%s%s%s", i == 0 ? "" : " ", game->player.name,
+                                           bowls[0] == '\0' ? "" : ":", bowls);
+        }
+}
+
+/* The start of a log in the form that is written today. */
+static void renew_start(const struct record *record, char start_out[RECORD_START_SIZE])
+{
+        struct record start;
+        record_init(&start);
+        record_start_from(&start, record->start, record->events[0].stamp);
+        record_print_start(&start.match, STORED_FORM, start_out);
+        record_release(&start);
+}
+
+bool record_starts_alike(const struct record *left, const struct record *right)
+{
+        char one[RECORD_START_SIZE];
+        char other[RECORD_START_SIZE];
+        renew_start(left, one);
+        renew_start(right, other);
+        return strcmp(one, other) == 0;
 }
 
 void record_replay(struct record *record, const struct record_log *log, record_visit *visit,

@@ -5,11 +5,12 @@
 #include <bowling/match.h>
 
 #include "event.h"
+#include "stored_bowls.h"
 
 enum {
-        /* Room for the longest start: a name, a colon, a game and a space for each player. */
+        /* Room for the longest start: its form; a name, a colon and a game for each player. */
         RECORD_START_SIZE =
-                BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + 1 + BOWLING_BOWLS_MAX + 1) + 1,
+                2 + BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + 1 + BOWLING_BOWLS_MAX + 1),
         RECORD_BOWLS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
 };
 
@@ -65,9 +66,9 @@ void record_start(struct record *record, const struct bowling_match *match,
                   struct event_stamp stamp);
 
 /*
- * Begins an empty record with what a log's first event says: `PJS KYJ`, or with games that were
- * played elsewhere and cannot be undone, `PJS:X7/9-X-88/-6XXX81`. False where it makes no sense,
- * and then nothing has changed.
+ * Begins an empty record with what a log's first event says: `2 PJS KYJ`, or with games that were
+ * played elsewhere and cannot be undone, `2 PJS:T7390T0882`; in form 1 without a number, and with
+ * marks. False where it makes no sense, and then nothing has changed.
  */
 bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp);
 
@@ -89,6 +90,13 @@ bool record_has_changed(const struct record *record, int position, size_t count)
 /* The detail of the event at `index`, below `count`; `buffer` is used where it is no start. */
 const char *record_detail(const struct record *record, size_t index,
                           char buffer[EVENT_DETAIL_SIZE]);
+
+/* A match as it stands, as the detail of a start. Form 1, with its marks, is for people. */
+void record_print_start(const struct bowling_match *match, int form,
+                        char start_out[RECORD_START_SIZE]);
+
+/* Whether both began with the same players and games, in whatever form. */
+bool record_starts_alike(const struct record *left, const struct record *right);
 
 /* A game's marks without spaces: `X7/9-`. */
 void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_BOWLS_SIZE]);

@@ -206,8 +206,8 @@ assert_no_formula() {
 	bowl show 1 --format csv
 	grep -q '^PJS,-- ' "$said"
 	bowl export --format csv
-	grep -q ',start,PJS:----------------9-XXX$' "$said"
+	grep -q ',start,2 PJS:000000000000000090TTT$' "$said"
 	bowl play KIM -- - /
 	bowl export --format csv
-	grep -q ',bowl,0$' "$said"
+	grep -q ',bowl,2 0$' "$said"
 }

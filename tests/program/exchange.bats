@@ -90,11 +90,72 @@ use_store() {
 @test "lines of JSON are objects of players and matches" {
 	fill_store
 	export_to all.jsonl
-	diff <(echo 7) <(wc -l <"$BATS_TEST_TMPDIR/all.jsonl")
-	jq -se '.[0] == {player: "KYJ", full_name: "Kim, \"Yeon-jae\" \\o/"} and .[1].full_name == "박지성"' "$BATS_TEST_TMPDIR/all.jsonl"
-	jq -se '.[2].match | test("^[0-9a-f]{32}$")' "$BATS_TEST_TMPDIR/all.jsonl"
-	jq -se '.[2].events | map(.do) == ["start", "bowl", "bowl", "bowl", "bowl", "bowl", "undo", "undo", "redo", "correct", "undo", "redo", "bowl"]' \
+	diff <(echo 8) <(wc -l <"$BATS_TEST_TMPDIR/all.jsonl")
+	jq -se '.[0] == {bowling: 2} and .[1] == {player: "KYJ", full_name: "Kim, \"Yeon-jae\" \\o/"} and .[2].full_name == "박지성"' "$BATS_TEST_TMPDIR/all.jsonl"
+	jq -se '.[3].match | test("^[0-9a-f]{32}$")' "$BATS_TEST_TMPDIR/all.jsonl"
+	jq -se '.[3].events | map(.do) == ["start", "bowl", "bowl", "bowl", "bowl", "bowl", "undo", "undo", "redo", "correct", "undo", "redo", "bowl"]' \
 		"$BATS_TEST_TMPDIR/all.jsonl"
+}
+
+# make_old: what an older program would have stored, in place of the starts of imported games.
+make_old() {
+	query "DROP TRIGGER events_are_never_changed; UPDATE events SET detail = (
+		SELECT name || ':' || bowls FROM games JOIN players ON players.id = player_id WHERE games.match_id = events.match_id)
+		WHERE detail LIKE '2 ___:%'"
+}
+
+@test "a game of text that an older program stored is known already" {
+	printf '%s\n' "PJS: $nines" "ABC: $perfect" "ABC: $perfect" >"$BATS_TEST_TMPDIR/games.txt"
+	import_from games.txt
+	assert_said '3 added'
+	export_to new.jsonl
+	make_old
+	diff <(printf '%s\n' "PJS:$nines" "ABC:$perfect" "ABC:$perfect") <(query 'SELECT detail FROM events ORDER BY match_id')
+	import_from games.txt
+	assert_exit_code 0
+	assert_said '0 added, 3 known already'
+	import_from new.jsonl
+	assert_exit_code 0
+	assert_said '0 added, 3 known already'
+	export_to old.jsonl
+	grep -q "\"what\":\"PJS:$nines\"" "$BATS_TEST_TMPDIR/old.jsonl"
+	assert_verifies
+	use_store other
+	import_from new.jsonl
+	import_from old.jsonl
+	assert_said '0 added, 3 known already'
+	grep -q '"what":"2 ABC:TTTTTTTTTTTT"' "$BATS_TEST_TMPDIR/new.jsonl"
+}
+
+@test "an export of version 1 is imported as it is" {
+	local start='{"at":"2026-01-01T00:00:00.000Z","by":"me","do":"start","what":"PJS:X KYJ"}'
+	local bowl='{"at":"2026-01-01T00:00:01.000Z","by":"me","do":"bowl","what":"10"}'
+	printf '{"match":"00000000000000000000000000000001","events":[%s,%s]}\n' "$start" "$bowl" >"$BATS_TEST_TMPDIR/old.jsonl"
+	import_from old.jsonl
+	assert_exit_code 0
+	assert_said '1 added'
+	bowl resume 1 -- 7
+	export_to new.jsonl
+	diff <(jq -r '.events[].what' "$BATS_TEST_TMPDIR/old.jsonl"; echo '2 7') <(sed 1d "$BATS_TEST_TMPDIR/new.jsonl" | jq -r '.events[].what')
+	assert_log 1 '1,start,,,,PJS:X KYJ' '2,bowl,KYJ,1,,X' '3,bowl,PJS,2,,7'
+	assert_verifies
+}
+
+@test "an export of a newer version is refused in one line" {
+	fill_store
+	cd "$BATS_TEST_TMPDIR"
+	export_to all.jsonl
+	export_to all.csv --format csv
+	sed '1s/2/3/' all.jsonl >newer.jsonl
+	sed '1s/2/3/' all.csv >newer.csv
+	use_store other
+	for format in jsonl csv; do
+		import_from "newer.$format"
+		assert_exit_code 1
+		assert_complaints "newer.$format:1: a newer program wrote this export: its version is 3, and this program reads up to 2"
+		assert_said '0 added, 1 bad line'
+	done
+	diff <(echo 0) <(query 'SELECT count(*) FROM events')
 }
 
 @test "the same file twice adds nothing" {
@@ -165,24 +226,24 @@ use_store() {
 	export_to all.jsonl
 	cd "$BATS_TEST_TMPDIR"
 	{
-		sed -n 1p all.jsonl
+		sed -n 1,2p all.jsonl
 		echo '{"match":'
-		sed -n 3p all.jsonl | sed 's/"what":"10"/"what":"11"/'
-		sed -n 4p all.jsonl | sed 's/"do":"bowl"/"do":"dance"/'
-		sed -n 5p all.jsonl | sed 's/"match":"./"match":"x/'
+		sed -n 4p all.jsonl | sed 's/"what":"2 T"/"what":"2 X"/'
+		sed -n 5p all.jsonl | sed 's/"do":"bowl"/"do":"dance"/'
+		sed -n 6p all.jsonl | sed 's/"match":"./"match":"x/'
 		echo '[1, 2]'
 		echo '{"player":"PJ","full_name":"x"}'
-		sed -n 6p all.jsonl | sed 's/T[0-9:.]*Z/T25:00:00.000Z/'
-		sed -n 7p all.jsonl
+		sed -n 7p all.jsonl | sed 's/T[0-9:.]*Z/T25:00:00.000Z/'
+		sed -n 8p all.jsonl
 	} >broken.jsonl
 	use_store other
 	import_from broken.jsonl
 	assert_exit_code 1
 	assert_said '1 added, 7 bad lines'
-	diff <(printf '%s\n' 2 3 4 5 6 7 8) <(cut -d : -f 2 "$complained")
-	assert_complains "broken.jsonl:3: event 4: 'bowl' does not go with '11'"
-	assert_complains "broken.jsonl:4: event 2: nobody can do 'dance'"
-	assert_complains "broken.jsonl:5: 'match' has to be 32 hexadecimal digits"
+	diff <(printf '%s\n' 3 4 5 6 7 8 9) <(cut -d : -f 2 "$complained")
+	assert_complains "broken.jsonl:4: event 4: 'bowl' does not go with '2 X'"
+	assert_complains "broken.jsonl:5: event 2: nobody can do 'dance'"
+	assert_complains "broken.jsonl:6: 'match' has to be 32 hexadecimal digits"
 	bowl player KYJ
 	assert_said 'KYJ  Kim, "Yeon-jae" \o/'
 	assert_verifies
@@ -193,8 +254,8 @@ use_store() {
 	export_to all.csv --format csv
 	cd "$BATS_TEST_TMPDIR"
 	local first
-	first=$(grep -n ',bowl,F$' all.csv | head -n 1 | cut -d : -f 1)
-	sed "${first}s/,F$/,G/" all.csv >broken.csv
+	first=$(grep -n ',bowl,2 F$' all.csv | head -n 1 | cut -d : -f 1)
+	sed "${first}s/,2 F$/,2 G/" all.csv >broken.csv
 	echo 'event,xyz,1,2026-01-01T00:00:00.000Z,me,start,PJS' >>broken.csv
 	echo 'nonsense' >>broken.csv
 	use_store other
@@ -251,7 +312,7 @@ use_store() {
 	bowl resume -- 1
 	import_from late.jsonl
 	assert_exit_code 1
-	assert_complaints 'late.jsonl:1: match 1 of the store went otherwise'
+	assert_complaints 'late.jsonl:2: match 1 of the store went otherwise'
 	assert_stored 71
 }
 
@@ -313,9 +374,9 @@ use_store() {
 	bowl player PJS --full-name ''
 	bowl export
 	assert_exit_code 0
-	assert_said
+	assert_said '{"bowling":2}'
 	bowl export --format csv
-	assert_said record,key,sequence,at,by,do,what
+	assert_said bowling,2,,,,, record,key,sequence,at,by,do,what
 }
 
 @test "an export that cannot be written is an error" {
@@ -369,7 +430,7 @@ spoil() {
 	bowl export
 	assert_exit_code 1
 	assert_complains 'bowling export: match 300: database disk image is malformed'
-	grep -q '"what":"AAA:' "$said"
+	grep -q '"what":"2 AAA:' "$said"
 	[ "$(grep -c '^{"match":.*}]}$' "$said")" -eq $((300 - $(wc -l <"$complained"))) ]
 	bowl verify
 	assert_exit_code 1
@@ -382,7 +443,7 @@ spoil() {
 	bowl export
 	assert_exit_code 1
 	assert_complaints 'bowling export: the name of a player makes no sense'
-	jq -se 'map(.full_name // empty) == ["박지성"] and length == 6' "$said"
+	jq -se 'map(.full_name // empty) == ["박지성"] and length == 7' "$said"
 	bowl verify
 	assert_exit_code 1
 	assert_complains 'bowling verify: the name of a player makes no sense'

@@ -214,8 +214,8 @@ decide() {
 	done
 	echo "# a was faster in $wins_of_a of 40 rounds" >&3
 	diff <(echo 41) <(query 'SELECT count(*) FROM events')
-	diff <(echo "$wins_of_a") <(query "SELECT count(*) FROM events WHERE detail = '1'")
-	diff <(echo $((40 - wins_of_a))) <(query "SELECT count(*) FROM events WHERE detail = '2'")
+	diff <(echo "$wins_of_a") <(query "SELECT count(*) FROM events WHERE detail = '2 1'")
+	diff <(echo $((40 - wins_of_a))) <(query "SELECT count(*) FROM events WHERE detail = '2 2'")
 	diff <(echo 40) <(query 'SELECT sum(length(bowls)) FROM games')
 	until_it shows a 2 '.sequence == 41'
 	until_it shows b 2 '.sequence == 41'

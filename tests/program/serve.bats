@@ -34,7 +34,7 @@ wait_for_watchers() {
 @test "an empty lane, and one that is not there" {
 	ask GET /api/v1/lanes/2
 	assert_status 200
-	jq -e '. == {lane: 2, match: null, sequence: 0, finished: false, turn: null, players: [], undo: false, redo: false, at: null}' "$said"
+	jq -e '. == {lane: 2, match: null, sequence: 0, finished: false, turn: null, players: [], bowls: null, undo: false, redo: false, at: null}' "$said"
 	ask GET /api/v1/lanes
 	jq -e '.lanes | map(.lane) == [1, 2, 3, 4]' "$said"
 	ask GET /api/v1/lanes/5
@@ -434,7 +434,7 @@ assert_same() {
 
 @test "a bowl that cannot be written leaves nothing half, and the next one is taken" {
 	start_match
-	sqlite3 -cmd '.timeout 5000' "$BOWLING_STORE" "CREATE TRIGGER broken BEFORE INSERT ON events WHEN new.detail = '9'
+	sqlite3 -cmd '.timeout 5000' "$BOWLING_STORE" "CREATE TRIGGER broken BEFORE INSERT ON events WHEN new.detail = '2 9'
 		BEGIN SELECT raise(ABORT, 'broken'); END"
 	ask POST /api/v1/lanes/2/bowls '{"bowl":"9"}'
 	assert_status 503

@@ -135,8 +135,8 @@ accepted() {
 		# The log has the start, the first bowl, and what was taken of each, once.
 		diff <(echo $((2 + ones + twos))) <(query 'SELECT count(*) FROM events')
 		diff <(echo $((2 + ones + twos))) <(query 'SELECT sequence FROM matches')
-		diff <(echo "$ones") <(query "SELECT count(*) FROM events WHERE detail = '1'")
-		diff <(echo "$twos") <(query "SELECT count(*) FROM events WHERE detail = '2'")
+		diff <(echo "$ones") <(query "SELECT count(*) FROM events WHERE detail = '2 1'")
+		diff <(echo "$twos") <(query "SELECT count(*) FROM events WHERE detail = '2 2'")
 		diff <(echo $((1 + ones + twos))) <(query 'SELECT sum(length(bowls)) FROM games')
 		assert_verifies
 	done

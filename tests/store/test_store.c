@@ -212,7 +212,7 @@ static void test_store__log_is_append_only(void **state)
                 assert_false(place_execute(place_of(state), attempts[i]));
         assert_int_equal(rows_in(state, "events"), 4);
         assert_int_equal(place_ask(place_of(state),
-                                   "SELECT count(*) FROM events WHERE detail IN ('PJS', '0')"),
+                                   "SELECT count(*) FROM events WHERE detail IN ('PJS', '2 0')"),
                          4);
 }
 

@@ -5,6 +5,7 @@
 
 #include "event.h"
 #include "play.h"
+#include "stored_bowls.h"
 
 enum {
         AUTHOR_BYTES = EVENT_AUTHOR_SIZE - 1,
@@ -80,13 +81,14 @@ static void test_event__other_names_are_no_kind(void **state)
         assert_int_equal(kind, EVENT_REDO);
 }
 
-static void test_event__bowl_round_trips(void **state)
+static void test_event__bowl_of_form_1_round_trips(void **state)
 {
         (void)state;
         static const char *const details[] = {"F", "0", "1", "2", "3", "4",
                                               "5", "6", "7", "8", "9", "10"};
         for (size_t i = 0; i < LENGTH_OF(details); i++) {
                 struct event event = {.kind = EVENT_BOWL,
+                                      .form = STORED_FORM_MARKS,
                                       .as.bowl = bowl_marked(marks_of_bowls[i])};
                 struct event read = {.kind = EVENT_BOWL};
                 struct bowling_bowl bowl;
@@ -98,7 +100,7 @@ static void test_event__bowl_round_trips(void **state)
         }
 }
 
-static void test_event__correction_reads_as_player_frame_and_bowls(void **state)
+static void test_event__correction_of_form_1_reads_as_player_frame_and_bowls(void **state)
 {
         (void)state;
         static const struct {
@@ -120,9 +122,75 @@ static void test_event__correction_reads_as_player_frame_and_bowls(void **state)
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 struct event event = correction_of(rows[i].name, rows[i].frame, rows[i].bowls);
                 struct event read = {.kind = EVENT_CORRECT};
+                event.form = STORED_FORM_MARKS;
                 assert_detail(&event, rows[i].detail);
                 assert_true(event_parse_detail(&read, rows[i].detail));
                 assert_same_correction(&read.as.correction, &event.as.correction);
+        }
+}
+
+static void test_event__new_bowl_is_written_in_form_2(void **state)
+{
+        (void)state;
+        static const char *const details[] = {"2 F", "2 0", "2 1", "2 2", "2 3", "2 4",
+                                              "2 5", "2 6", "2 7", "2 8", "2 9", "2 T"};
+        for (size_t i = 0; i < LENGTH_OF(details); i++) {
+                struct event event = {.kind = EVENT_BOWL,
+                                      .as.bowl = bowl_marked(marks_of_bowls[i])};
+                struct event read = {.kind = EVENT_BOWL};
+                assert_detail(&event, details[i]);
+                assert_true(event_parse_detail(&read, details[i]));
+                assert_int_equal(read.form, STORED_FORM);
+                assert_true(bowling_bowl_equals(read.as.bowl, event.as.bowl));
+        }
+}
+
+static void test_event__new_correction_is_written_in_form_2(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *name;
+                int frame;
+                const char *bowls;
+                const char *detail;
+        } rows[] = {
+                {"PJS", 4, "72", "2 PJS 4 72"},
+                {"PJS", 1, "X", "2 PJS 1 T"},
+                {"FFF", 2, "FX", "2 FFF 2 FT"},
+                {"ABC", 10, "X-F", "2 ABC 10 T0F"},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct event event = correction_of(rows[i].name, rows[i].frame, rows[i].bowls);
+                struct event read = {.kind = EVENT_CORRECT};
+                assert_detail(&event, rows[i].detail);
+                assert_true(event_parse_detail(&read, rows[i].detail));
+                assert_int_equal(read.form, STORED_FORM);
+                assert_same_correction(&read.as.correction, &event.as.correction);
+        }
+}
+
+static void test_event__detail_of_a_newer_form_is_known_as_such(void **state)
+{
+        (void)state;
+        static const struct {
+                enum event_kind kind;
+                const char *detail;
+                bool newer;
+        } rows[] = {
+                {EVENT_START, "3 PJS", true},        {EVENT_START, "2 PJS", false},
+                {EVENT_START, "PJS", false},         {EVENT_BOWL, "3 8[7-10]", true},
+                {EVENT_BOWL, "40 x", true},          {EVENT_BOWL, "2 X", false},
+                {EVENT_BOWL, "10", false},           {EVENT_CORRECT, "3 PJS 4 72", true},
+                {EVENT_CORRECT, "4 7 2", true},      {EVENT_CORRECT, "PJS 4 7 2", false},
+                {EVENT_VOID, "3 blind mice", false}, {EVENT_RESTORE, "9 pins stood", false},
+                {EVENT_UNDO, "3 x", false},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct event event = {.kind = rows[i].kind};
+                assert_int_equal(event_detail_is_newer(rows[i].kind, rows[i].detail),
+                                 rows[i].newer);
+                if (rows[i].newer)
+                        assert_false(event_parse_detail(&event, rows[i].detail));
         }
 }
 
@@ -228,11 +296,23 @@ static void test_event__garbage_is_no_bowl(void **state)
 {
         (void)state;
         static const char *const details[] = {
-                "",    "11",  "-1", " 7",   "7 ",   "F ",   " F",         "FF",
-                "f",   "X",   "x",  "/",    "-",    "12",   "99",         "100",
-                "010", "+7",  "7.", "7.0",  "1e1",  "0x7",  "7\n",        "\t7",
-                "7F",  "F7",  "F1", "7 2",  "A",    "7,",   "07",         "00",
-                "09",  "1 0", "٧",  "\xff", "\x7f", "\x01", "4294967303", "18446744073709551623",
+                "",     "11",         "-1",
+                " 7",   "7 ",         "F ",
+                " F",   "FF",         "f",
+                "X",    "x",          "/",
+                "-",    "12",         "99",
+                "100",  "010",        "+7",
+                "7.",   "7.0",        "1e1",
+                "0x7",  "7\n",        "\t7",
+                "2 X",  "2 10",       "2 7 ",
+                "2  7", "2 72",       "2 /",
+                "2 ",   "1 7",        "3 7",
+                "2 -",  "02 7",       "7F",
+                "F7",   "F1",         "7 2",
+                "A",    "7,",         "07",
+                "00",   "09",         "1 0",
+                "٧",    "\xff",       "\x7f",
+                "\x01", "4294967303", "18446744073709551623",
         };
         for (size_t i = 0; i < LENGTH_OF(details); i++) {
                 struct bowling_bowl bowl;
@@ -291,6 +371,19 @@ static void test_event__garbage_is_no_correction(void **state)
                 "PJS 4294967300 1",
                 "7",
                 "F",
+                "2 PJS 4 7 2",
+                "2 PJS 4 ",
+                "2 PJS 4",
+                "2 PJS 4 X",
+                "2 PJS 4 7212",
+                "2 PJS 4 72 ",
+                "2 PJS  4 72",
+                "2  PJS 4 72",
+                "2 pjs 4 72",
+                "2 PJS 04 72",
+                "1 PJS 4 72",
+                "3 PJS 4 72",
+                "PJS 4 72 2",
                 "박지성 4 1",
                 "\xff\xff\xff 4 1",
         };
@@ -354,6 +447,10 @@ static void test_event__what_is_read_is_written_with_the_same_bytes(void **state
                 {EVENT_BOWL, "F"},
                 {EVENT_CORRECT, "PJS 4 7 2"},
                 {EVENT_CORRECT, "ABC 10 10 F 10"},
+                {EVENT_BOWL, "2 7"},
+                {EVENT_BOWL, "2 T"},
+                {EVENT_CORRECT, "2 PJS 4 72"},
+                {EVENT_CORRECT, "2 ABC 10 TFT"},
                 {EVENT_VOID, "the pins, \"all\" of them"},
                 {EVENT_RESTORE, "잘못"},
         };
@@ -450,8 +547,11 @@ int main(void)
                 cmocka_unit_test(test_event__kinds_keep_their_numbers_and_names),
                 cmocka_unit_test(test_event__number_that_is_no_kind_has_no_name),
                 cmocka_unit_test(test_event__other_names_are_no_kind),
-                cmocka_unit_test(test_event__bowl_round_trips),
-                cmocka_unit_test(test_event__correction_reads_as_player_frame_and_bowls),
+                cmocka_unit_test(test_event__bowl_of_form_1_round_trips),
+                cmocka_unit_test(test_event__correction_of_form_1_reads_as_player_frame_and_bowls),
+                cmocka_unit_test(test_event__new_bowl_is_written_in_form_2),
+                cmocka_unit_test(test_event__new_correction_is_written_in_form_2),
+                cmocka_unit_test(test_event__detail_of_a_newer_form_is_known_as_such),
                 cmocka_unit_test(test_event__every_correction_round_trips),
                 cmocka_unit_test(test_event__correction_of_too_many_bowls_stays_within_its_room),
                 cmocka_unit_test(test_event__reason_is_plain_text_or_nothing),

@@ -80,12 +80,16 @@ static void fill(struct exchange_store *store)
                                             "redo",
                                             "correct LEE 1 F F",
                                             "undo",
+                                            "bowl 2 9",
+                                            "correct 2 LEE 1 FT",
+                                            "undo",
                                             NULL};
         static const char *const elsewhere[] = {"start PJS:X7/9-X-88/-6XXX81", NULL};
         static const char *const corrected[] = {"start KYJ:X7/9-X-88/-6XXX81",
                                                 "correct KYJ 10 10 10 10", NULL};
         static const char *const begun[] = {"start LEE:X KYJ:9/", "bowl 4", NULL};
-        static const char *const nothing[] = {"start KIM", NULL};
+        static const char *const nothing[] = {"start 2 KIM", NULL};
+        static const char *const newer[] = {"start 2 LEE:T KYJ:91", "bowl 2 4", "bowl 5", NULL};
         name(store, "PJS", "Park, \"the king\" Ji-sung\\");
         name(store, "KYJ", "김연지");
         name(store, "ZZZ", "somebody who never played");
@@ -94,6 +98,7 @@ static void fill(struct exchange_store *store)
         play(store, "judge", corrected);
         play(store, "", begun);
         play(store, "\\", nothing);
+        play(store, "lee", newer);
         exchange_take(store, "KYJ: XXXXXXXXXXXX\nKYJ: XXXXXXXXXXXX\n");
 }
 
@@ -101,18 +106,18 @@ static void test_export__is_imported_without_loss(void **state)
 {
         struct exchange_store *store = *state;
         fill(store);
-        assert_holds(store, 7);
+        assert_holds(store, 8);
         for (size_t i = 0; i < LENGTH_OF(formats); i++) {
                 struct exchange_store other;
                 char *first = exchange_give(store, formats[i]);
                 exchange_store_make(&other);
                 exchange_take(&other, first);
-                assert_took(&other, 7, 0, "");
-                assert_holds(&other, 7);
+                assert_took(&other, 8, 0, "");
+                assert_holds(&other, 8);
                 char *second = exchange_give(&other, formats[i]);
                 assert_string_equal(first, second);
                 exchange_take(&other, first);
-                assert_took(&other, 0, 7, "");
+                assert_took(&other, 0, 8, "");
                 exchange_store_remove(&other);
                 free(first);
                 free(second);
@@ -132,7 +137,7 @@ static void test_export__has_all_in_either_form(void **state)
         char *other_rows = exchange_give(&other, &export_csv);
         assert_string_equal(rows, other_rows);
         exchange_take(&other, rows);
-        assert_took(&other, 0, 7, "");
+        assert_took(&other, 0, 8, "");
         exchange_store_remove(&other);
         free(lines);
         free(rows);
@@ -144,9 +149,11 @@ static void test_export__of_an_empty_store_has_no_records(void **state)
         struct exchange_store *store = *state;
         char *lines = exchange_give(store, &export_jsonl);
         char *rows = exchange_give(store, &export_csv);
-        assert_string_equal(lines, "");
-        assert_string_equal(rows, CSV_HEADER);
+        assert_string_equal(lines, JSON_BEGIN);
+        assert_string_equal(rows, CSV_BEGIN);
         exchange_take(store, rows);
+        assert_took(store, 0, 0, "");
+        exchange_take(store, lines);
         assert_took(store, 0, 0, "");
         free(lines);
         free(rows);
@@ -155,7 +162,7 @@ static void test_export__of_an_empty_store_has_no_records(void **state)
 static void test_export_jsonl__writes_a_line_for_each_player_and_match(void **state)
 {
         struct exchange_store *store = *state;
-        static const char file[] =
+        static const char file[] = JSON_BEGIN
                 "{\"player\":\"KYJ\",\"full_name\":\"Kim \\\"Y\\\" J\"}\n"
                 "{\"match\":\"" KEY_A "\",\"events\":["
                 "{\"at\":\"0001-01-01T00:00:00.000Z\",\"by\":\"kim\",\"do\":\"start\","
@@ -172,9 +179,9 @@ static void test_export_csv__writes_a_row_for_each_player_and_event(void **state
 {
         struct exchange_store *store = *state;
         static const char file[] =
-                CSV_HEADER "player,KYJ,,,,name,\"Kim \"\"Y\"\" J\"\n"
-                           "event," KEY_A ",1,0001-01-01T00:00:00.000Z,kim,start,PJS KYJ\n"
-                           "event," KEY_A ",2,9999-12-31T23:59:59.999Z,\"박, \\\",bowl,F\n";
+                CSV_BEGIN "player,KYJ,,,,name,\"Kim \"\"Y\"\" J\"\n"
+                          "event," KEY_A ",1,0001-01-01T00:00:00.000Z,kim,start,PJS KYJ\n"
+                          "event," KEY_A ",2,9999-12-31T23:59:59.999Z,\"박, \\\",bowl,F\n";
         exchange_take(store, file);
         char *rows = exchange_give(store, &export_csv);
         assert_string_equal(rows, file);
@@ -251,6 +258,7 @@ static void test_export__leaves_out_what_cannot_be_read_and_says_so(void **state
         struct exchange_store *store = *state;
         fill(store);
         damage(store, "INSERT INTO events VALUES (2, 2, 9, 0, 'kim', 'x');"
+                      "INSERT INTO events VALUES (4, 3, 2, 0, 'kim', '3 8[7-10]');"
                       "INSERT INTO events VALUES (5, 2, 2, 0, 'kim', '11')");
         for (size_t i = 0; i < LENGTH_OF(formats); i++) {
                 struct exchange_store other;
@@ -265,6 +273,8 @@ static void test_export__leaves_out_what_cannot_be_read_and_says_so(void **state
                 fclose(job.out);
                 fclose(job.context);
                 assert_string_equal(complaints, "match 2: event 2 of its log makes no sense\n"
+                                                "match 4: event 3 of its log was written by a "
+                                                "newer program\n"
                                                 "match 5: event 2 of its log makes no sense\n");
                 exchange_store_make(&other);
                 exchange_take(&other, text);

@@ -463,9 +463,10 @@ static void test_house__change_that_fails_halfway_leaves_nothing(void **state)
         open_scene(&scene, state, 1, 4);
         start_and_settle(&scene, 1, "PJS");
         start_and_settle(&scene, 2, "KYJ");
-        assert_true(place_execute(place_of(state), "CREATE TRIGGER broken BEFORE INSERT ON events"
-                                                   "  WHEN new.detail = '9' OR new.detail = 'LEE'"
-                                                   "  BEGIN SELECT raise(ABORT, 'broken'); END"));
+        assert_true(place_execute(place_of(state),
+                                  "CREATE TRIGGER broken BEFORE INSERT ON events"
+                                  "  WHEN new.detail = '2 9' OR new.detail = '2 LEE'"
+                                  "  BEGIN SELECT raise(ABORT, 'broken'); END"));
         begin(&scene);
         assert_int_equal(bowl(&scene, 1, 9, 1).status, HOUSE_FAILED);
         assert_int_equal(bowl(&scene, 2, 3, 1).status, HOUSE_FAILED);

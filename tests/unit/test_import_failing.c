@@ -119,7 +119,7 @@ static void test_import_failing__what_was_not_committed_does_not_count(void **st
 /* Of a match of several events none is left behind. */
 static void test_import_failing__a_match_is_written_as_a_whole(void **state)
 {
-        static const char first[] = CSV_HEADER CSV_EVENT(KEY_A, "1", "01", "start", "PJS");
+        static const char first[] = CSV_BEGIN CSV_EVENT(KEY_A, "1", "01", "start", "PJS");
         static const char file[] = CSV_HEADER CSV_EVENT(KEY_B, "1", "01", "start", "PJS")
                 CSV_EVENT(KEY_A, "1", "01", "start", "PJS") CSV_EVENT(KEY_A, "2", "02", "bowl", "3")
                         CSV_EVENT(KEY_A, "3", "03", "bowl", "4");

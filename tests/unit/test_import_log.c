@@ -32,8 +32,8 @@ static int take_away(void **state)
 static void assert_rows(struct exchange_store *store, const char *expected)
 {
         char *text = exchange_give(store, &export_csv);
-        assert_memory_equal(text, CSV_HEADER, strlen(CSV_HEADER));
-        assert_string_equal(text + strlen(CSV_HEADER), expected);
+        assert_memory_equal(text, CSV_BEGIN, strlen(CSV_BEGIN));
+        assert_string_equal(text + strlen(CSV_BEGIN), expected);
         free(text);
 }
 
@@ -363,6 +363,92 @@ static void test_import_jsonl__takes_no_nesting_without_end(void **state)
         assert_non_null(strstr(store->complaints, "maximum parsing depth reached"));
 }
 
+/* Versions */
+
+#define NEWER_WORDS                                                                                \
+        "a newer program wrote this export: its version is 3, and this program reads up to 2\n"
+
+static void test_import_version__nothing_of_a_newer_export_is_taken(void **state)
+{
+        struct exchange_store *store = *state;
+        exchange_take_json(store, "{'bowling':3}\n" JSON_MATCH(KEY_A, START_A) "nonsense\n");
+        assert_took(store, 0, 0, "1:0: " NEWER_WORDS);
+        exchange_take(store, "bowling,3\nrecord,key\n" CSV_START);
+        assert_took(store, 0, 0, "1:0: " NEWER_WORDS);
+        assert_holds(store, 0);
+}
+
+static void test_import_version__exports_may_stand_behind_each_other(void **state)
+{
+        struct exchange_store *store = *state;
+        exchange_take(store, CSV_BEGIN CSV_START CSV_BOWL CSV_BEGIN CSV_OTHER
+                      "bowling,3,,,,,\n" CSV_EVENT(KEY_B, "2", "02", "bowl", "4"));
+        assert_took(store, 2, 0, "8:0: " NEWER_WORDS);
+        assert_rows(store, CSV_START CSV_BOWL CSV_OTHER);
+        exchange_take_json(store,
+                           "{'bowling':1}\n" JSON_MATCH(
+                                   KEY_A, START_A) "{'bowling':2}\n"
+                                                   "{'bowling':3}\n" JSON_MATCH(KEY_A, START_A));
+        assert_took(store, 0, 1, "4:0: " NEWER_WORDS);
+}
+
+static void test_import_version__is_a_number(void **state)
+{
+        struct exchange_store *store = *state;
+        static const char *const lines[] = {"{'bowling':'2'}", "{'bowling':0}", "{'bowling':-1}",
+                                            "bowling,,,,,,",   "bowling,x",     "bowling,2x",
+                                            "bowling,-2",      "bowling, 2"};
+        for (size_t i = 0; i < LENGTH_OF(lines); i++) {
+                exchange_take_json(store, lines[i]);
+                assert_took(store, 0, 0, "1:0: the version of an export is a number from 1\n");
+        }
+}
+
+/* Forms of details */
+
+static void test_import_form__newer_details_are_refused_as_such(void **state)
+{
+        struct exchange_store *store = *state;
+        exchange_take_json(store,
+                           JSON_MATCH(KEY_A, START_A "," JSON_EVENT("02", "bowl", "3 8[7-10]"))
+                                   JSON_MATCH(KEY_B, JSON_EVENT("01", "start", "3 PJS")) JSON_MATCH(
+                                           KEY_B, START_A "," JSON_EVENT("02", "void", "3 pins")));
+        assert_took(store, 1, 0,
+                    "1:0: event 2: a newer program wrote '3 8[7-10]'\n"
+                    "2:0: event 1: a newer program wrote '3 PJS'\n");
+}
+
+static void test_import_form__details_stay_as_they_were_written(void **state)
+{
+        struct exchange_store *store = *state;
+        static const char rows[] = CSV_EVENT(KEY_A, "1", "01", "start", "PJS:X7/ KYJ:8/-1")
+                CSV_EVENT(KEY_A, "2", "02", "bowl", "10") CSV_EVENT(KEY_A, "3", "03", "bowl", "2 7")
+                        CSV_EVENT(KEY_A, "4", "04", "correct", "KYJ 1 7 2")
+                                CSV_EVENT(KEY_A, "5", "05", "correct", "2 KYJ 1 F3");
+        char file[sizeof CSV_HEADER + sizeof rows];
+        snprintf(file, sizeof file, "%s%s", CSV_HEADER, rows);
+        exchange_take(store, file);
+        assert_took(store, 1, 0, "");
+        assert_rows(store, rows);
+        exchange_take(store, file);
+        assert_took(store, 0, 1, "");
+        assert_holds(store, 1);
+}
+
+/* A game of text came into one store by an older program, and into the other by this one. */
+static void test_import_form__a_start_is_known_in_either_form(void **state)
+{
+        struct exchange_store *store = *state;
+        exchange_take(store, CSV_HEADER CSV_EVENT(KEY_A, "1", "01", "start", "PJS:X7/ KYJ:8/-1")
+                                     CSV_EVENT(KEY_B, "1", "01", "start", "2 PJS:T73 KYJ:820"));
+        assert_took(store, 2, 0, "");
+        exchange_take(store, CSV_HEADER CSV_EVENT(KEY_A, "1", "09", "start", "2 PJS:T73 KYJ:8201")
+                                     CSV_EVENT(KEY_B, "1", "09", "start", "PJS:X7/ KYJ:8/-"));
+        assert_took(store, 0, 2, "");
+        exchange_take(store, CSV_HEADER CSV_EVENT(KEY_A, "1", "09", "start", "2 PJS:T72 KYJ:8201"));
+        assert_took(store, 0, 0, "2:0: match 1 of the store went otherwise\n");
+}
+
 /* Rows */
 
 static void test_import_csv__refuses_rows_that_are_none(void **state)
@@ -592,6 +678,12 @@ int main(void)
                 ON_A_STORE(test_import_jsonl__complaints_about_long_texts_are_short),
                 ON_A_STORE(test_import_jsonl__takes_other_keys_and_spaces_for_nothing),
                 ON_A_STORE(test_import_jsonl__takes_no_nesting_without_end),
+                ON_A_STORE(test_import_version__nothing_of_a_newer_export_is_taken),
+                ON_A_STORE(test_import_version__exports_may_stand_behind_each_other),
+                ON_A_STORE(test_import_version__is_a_number),
+                ON_A_STORE(test_import_form__newer_details_are_refused_as_such),
+                ON_A_STORE(test_import_form__details_stay_as_they_were_written),
+                ON_A_STORE(test_import_form__a_start_is_known_in_either_form),
                 ON_A_STORE(test_import_csv__refuses_rows_that_are_none),
                 ON_A_STORE(test_import_csv__refuses_nul_bytes),
                 ON_A_STORE(test_import_csv__a_bad_row_loses_only_its_match),

@@ -137,7 +137,8 @@ static void test_record__released_one_can_start_anew(void **state)
 static void test_record__starts_with_the_players_of_a_match(void **state)
 {
         (void)state;
-        static const char *const details[] = {"PJS", "PJS KYJ", "PJS KYJ ABC", "PJS KYJ ABC XYZ"};
+        static const char *const details[] = {"2 PJS", "2 PJS KYJ", "2 PJS KYJ ABC",
+                                              "2 PJS KYJ ABC XYZ"};
         DECLARE_MATCH(match);
         for (size_t i = 0; i < LENGTH_OF(details); i++) {
                 struct record record;
@@ -177,7 +178,7 @@ static void test_record__hundred_and_twenty_eight_can_start(void **state)
                 assert_int_equal(bowling_match_add(&match, numbered_player(i)), BOWLING_OK);
         record_init(&record);
         record_start(&record, &match, noon);
-        assert_int_equal(strlen(record.start), BOWLING_MATCH_PLAYERS_MAX * 4 - 1);
+        assert_int_equal(strlen(record.start), 2 + BOWLING_MATCH_PLAYERS_MAX * 4 - 1);
         start_from(&read, record.start);
         assert_same_record(&record, &read);
         record_release(&record);
@@ -207,6 +208,9 @@ static void test_record__longest_start_has_room(void **state)
         assert_true(bowling_match_is_finished(&record.match));
         assert_int_equal(bowling_match_players(&record.match), BOWLING_MATCH_PLAYERS_MAX);
         assert_string_equal(record_detail(&record, 0, NULL), detail);
+        char printed[RECORD_START_SIZE];
+        record_print_start(&record.match, STORED_FORM, printed);
+        assert_int_equal(strlen(printed), RECORD_START_SIZE - 1);
         record_release(&record);
         free(detail);
 }
@@ -263,6 +267,13 @@ static void test_record__starts_with_games_played_elsewhere(void **state)
                 {"PJS:" NINE "XXX KYJ:" NINE, NINE "XXX|" NINE, 1},
                 {"PJS:" NINE "XXX KYJ:" NINE "7/", NINE "XXX|" NINE "7/", 1},
                 {"PJS:" NINE "XXX KYJ:" NINE "72", NINE "XXX|" NINE "72", -1},
+                {"2 PJS:7", "7", 0},
+                {"2 PJS:T7390T088206TTT81", "X7/9-X-88/-6XXX81", -1},
+                {"2 PJS:TTTTTTTTTTTT", "XXXXXXXXXXXX", -1},
+                {"2 PJS:FTFFF1", "F/FFF1", 0},
+                {"2 PJS KYJ", "|", 0},
+                {"2 PJS:7 KYJ", "7|", 0},
+                {"2 PJS:T KYJ:73 ABC:FT XYZ:00", "X|7/|F/|--", 0},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 struct record record;
@@ -279,6 +290,24 @@ static void test_record__start_of_garbage_is_refused(void **state)
 {
         (void)state;
         static const char *const details[] = {
+                "2",
+                "2 ",
+                "2  PJS",
+                "2 PJS ",
+                "2 PJS:",
+                "2 PJS:X",
+                "2 PJS:7/",
+                "2 PJS:74",
+                "2 PJS:7,2",
+                "2 PJS: 7",
+                "2 PJS KYJ:7",
+                "2 PJS:TTTTTTTTTTTT0",
+                "2 PJS PJS",
+                "1 PJS",
+                "3 PJS",
+                "02 PJS",
+                "2 2 PJS",
+                "PJS:T73",
                 "",
                 " ",
                 "  ",
@@ -719,6 +748,69 @@ static void test_record__log_holds_every_event_in_its_order(void **state)
         record_release(&record);
 }
 
+/* What an older program wrote stays as it is, and new events are written in the new form. */
+static void test_record__log_may_have_both_forms(void **state)
+{
+        (void)state;
+        static const struct {
+                enum event_kind kind;
+                const char *detail;
+        } rows[] = {
+                {EVENT_START, "PJS:X KYJ:7"},
+                {EVENT_BOWL, "2"},
+                {EVENT_BOWL, "2 F"},
+                {EVENT_BOWL, "10"},
+                {EVENT_UNDO, ""},
+                {EVENT_REDO, ""},
+                {EVENT_CORRECT, "2 PJS 2 F0"},
+                {EVENT_UNDO, ""},
+                {EVENT_REDO, ""},
+                {EVENT_CORRECT, "PJS 2 F 1"},
+                {EVENT_BOWL, "2 T"},
+        };
+        char buffer[EVENT_DETAIL_SIZE];
+        struct record record;
+        start_from(&record, rows[0].detail);
+        for (size_t i = 1; i < LENGTH_OF(rows); i++) {
+                struct event event = {.kind = rows[i].kind, .stamp = noon};
+                assert_true(event_parse_detail(&event, rows[i].detail));
+                assert_int_equal(record_apply(&record, &event, NULL), BOWLING_OK);
+        }
+        assert_games(&record, "XF1|72X");
+        for (size_t i = 0; i < LENGTH_OF(rows); i++)
+                assert_string_equal(record_detail(&record, i, buffer), rows[i].detail);
+        record_release(&record);
+}
+
+static void test_record__start_is_printed_in_either_form(void **state)
+{
+        (void)state;
+        static const char *const forms[][2] = {
+                {"PJS", "2 PJS"},
+                {"PJS KYJ", "2 PJS KYJ"},
+                {"PJS:X KYJ:7/ ABC:F/ XYZ:--", "2 PJS:T KYJ:73 ABC:FT XYZ:00"},
+                {"PJS:9/9/9/9/9/9/9/9/9/9/F", "2 PJS:91919191919191919191F"},
+        };
+        for (size_t i = 0; i < LENGTH_OF(forms); i++) {
+                struct record one;
+                struct record other;
+                char start[RECORD_START_SIZE];
+                start_from(&one, forms[i][0]);
+                start_from(&other, forms[i][1]);
+                assert_same_match(&one.match, &other.match);
+                record_print_start(&other.match, STORED_FORM_MARKS, start);
+                assert_string_equal(start, forms[i][0]);
+                record_print_start(&one.match, STORED_FORM, start);
+                assert_string_equal(start, forms[i][1]);
+                assert_true(record_starts_alike(&one, &other));
+                record_release(&other);
+                start_from(&other, "2 LEE");
+                assert_false(record_starts_alike(&one, &other));
+                record_release(&one);
+                record_release(&other);
+        }
+}
+
 static void test_record__log_tells_who_did_it_and_when(void **state)
 {
         (void)state;
@@ -960,6 +1052,8 @@ int main(void)
                 cmocka_unit_test(test_record__starts_only_once),
                 cmocka_unit_test(test_record__tells_which_games_have_changed),
                 cmocka_unit_test(test_record__log_holds_every_event_in_its_order),
+                cmocka_unit_test(test_record__log_may_have_both_forms),
+                cmocka_unit_test(test_record__start_is_printed_in_either_form),
                 cmocka_unit_test(test_record__log_tells_who_did_it_and_when),
                 cmocka_unit_test(test_record__bowls_are_printed_as_marks_without_spaces),
                 cmocka_unit_test(test_record__undo_and_redo_lead_to_exactly_the_earlier_match),

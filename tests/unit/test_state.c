@@ -64,7 +64,7 @@ static void test_state__lane_without_a_match_is_empty(void **state)
         (void)state;
         assert_state((struct state_place){.lane = 12}, NULL,
                      "{\"lane\":12,\"match\":null,\"sequence\":0,\"finished\":false,\"turn\":null,"
-                     "\"players\":[],\"undo\":false,\"redo\":false,\"at\":null}");
+                     "\"players\":[],\"bowls\":null,\"undo\":false,\"redo\":false,\"at\":null}");
 }
 
 static void test_state__tells_turn_frames_and_what_can_be_done(void **state)
@@ -83,6 +83,7 @@ static void test_state__tells_turn_frames_and_what_can_be_done(void **state)
                      "\"players\":[{\"name\":\"PJS\",\"frames\":["
                      "{\"marks\":[\"X\"],\"score\":19},{\"marks\":[\"8\",\"1\"],\"score\":28}"
                      "," SEVEN_EMPTY "," EMPTY "],\"total\":28,\"maximum\":268}],"
+                     "\"bowls\":\"2 PJS:T81\","
                      "\"undo\":true,\"redo\":true,\"at\":\"1970-01-01T00:00:00.003Z\"}");
         record_release(&record);
 }
