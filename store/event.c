@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include <bowling/notation.h>
+
 #include "clean_text.h"
 #include "stored_bowls.h"
 
@@ -15,8 +17,7 @@ static const char *const kind_names[] = {
 };
 
 enum {
-        KINDS = sizeof kind_names / sizeof *kind_names,
-        FRAME_BOWLS_MAX = 3
+        KINDS = sizeof kind_names / sizeof *kind_names
 };
 
 const char *event_kind_name(enum event_kind kind)
@@ -74,9 +75,9 @@ struct event_stamp event_stamp_now(const char *author)
 
 static int print_bowl(char *text, size_t size, struct bowling_bowl bowl)
 {
-        if (bowl.foul)
-                return snprintf(text, size, "F");
-        return snprintf(text, size, "%d", bowling_bowl_pins(bowl));
+        char count[BOWLING_BOWL_TEXT_SIZE];
+        bowling_notation_write_bowl(bowl, count);
+        return snprintf(text, size, "%s", count);
 }
 
 static void print_correction(const struct event_correction *correction, char *text, size_t size)
@@ -154,20 +155,19 @@ static bool parse_number(const char **text, int *number_out)
         return true;
 }
 
+/* Marks of people, such as X and -, were never written. */
 static bool parse_bowl(const char **text, struct bowling_bowl *bowl_out)
 {
-        int pins = 0;
-        if (**text == 'F') {
-                ++*text;
-                *bowl_out = bowling_bowl_foul();
-                return true;
-        }
-        return parse_number(text, &pins) && bowling_bowl_of(pins, bowl_out) == BOWLING_OK;
-}
-
-bool event_parse_bowl(const char *text, struct bowling_bowl *bowl_out)
-{
-        return parse_bowl(&text, bowl_out) && *text == '\0';
+        const struct bowling_game game = bowling_game_of((struct bowling_player){""});
+        char count[BOWLING_BOWL_TEXT_SIZE];
+        size_t length = strcspn(*text, " ");
+        if (bowling_notation_read_bowl(&game, *text, length, bowl_out) != BOWLING_OK)
+                return false;
+        bowling_notation_write_bowl(*bowl_out, count);
+        if (strlen(count) != length || memcmp(count, *text, length) != 0)
+                return false;
+        *text += length;
+        return true;
 }
 
 static bool skip_space(const char **text)
@@ -198,7 +198,7 @@ static bool parse_counts(const char *text, struct bowling_bowls *bowls)
 {
         bowls->count = 0;
         while (*text != '\0') {
-                if (bowls->count == FRAME_BOWLS_MAX || !skip_space(&text) ||
+                if (bowls->count == BOWLING_FRAME_BOWLS_MAX || !skip_space(&text) ||
                     !parse_bowl(&text, &bowls->bowls[bowls->count]))
                         return false;
                 bowls->count++;
@@ -219,14 +219,14 @@ static bool parse_correction(struct event *event, const char *text)
                 return false;
         if (is_form_1(event))
                 return parse_counts(text, &correction->bowls);
-        return skip_space(&text) && parse_stored(text, FRAME_BOWLS_MAX, &correction->bowls);
+        return skip_space(&text) && parse_stored(text, BOWLING_FRAME_BOWLS_MAX, &correction->bowls);
 }
 
 static bool parse_one_bowl(struct event *event, const char *text)
 {
         struct bowling_bowls bowls;
         if (is_form_1(event))
-                return event_parse_bowl(text, &event->as.bowl);
+                return parse_bowl(&text, &event->as.bowl) && *text == '\0';
         if (!parse_stored(text, 1, &bowls))
                 return false;
         event->as.bowl = bowls.bowls[0];

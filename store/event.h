@@ -85,9 +85,6 @@ bool event_detail_is_newer(enum event_kind kind, const char *detail);
 /* Whether it can be a reason: plain text, and short enough. */
 bool event_reason_is(const char *text);
 
-/* `7`, `10` or `F`. False for anything else. */
-bool event_parse_bowl(const char *text, struct bowling_bowl *bowl_out);
-
 /* The three letters with which `text` begins; nothing is raised or left out of them. */
 bool event_parse_player(const char *text, struct bowling_player *player_out);
 

@@ -7,6 +7,8 @@
 
 #include <bowling/notation.h>
 
+#include "heap.h"
+
 struct record_change {
         size_t event; /* where in the log */
         int position; /* whose frame it changes */
@@ -46,43 +48,26 @@ void record_log_release(struct record_log *log)
         *log = (struct record_log){.count = 0};
 }
 
-/* A program that cannot remember a bowl must not go on as if it did. */
-static void *or_abort(void *memory)
-{
-        if (memory == NULL) {
-                perror("bowling: cannot remember the match");
-                abort();
-        }
-        return memory;
-}
-
-static void *grow(void *list, size_t count, size_t *room, size_t size)
-{
-        if (count < *room)
-                return list;
-        *room = *room == 0 ? 32 : *room * 2;
-        return or_abort(reallocarray(list, *room, size));
-}
-
 /* The event may be one of the record's own, which growing moves. */
 static void add_event(struct record *record, const struct event *event)
 {
         struct event copy = *event;
-        record->events = grow(record->events, record->count, &record->events_room, sizeof copy);
+        record->events =
+                heap_grow(record->events, record->count, &record->events_room, sizeof copy);
         record->events[record->count++] = copy;
 }
 
 static void make_room(struct record *record, int players)
 {
-        struct bowling_game *games = or_abort(calloc((size_t)players, sizeof *games));
+        struct bowling_game *games = heap_or_abort(calloc((size_t)players, sizeof *games));
         bowling_match_init(&record->match, games, players);
-        record->touched = or_abort(calloc((size_t)players, sizeof *record->touched));
+        record->touched = heap_or_abort(calloc((size_t)players, sizeof *record->touched));
 }
 
 static void begin(struct record *record, const char *detail, struct event_stamp stamp)
 {
         struct event event = {.kind = EVENT_START, .stamp = stamp};
-        record->start = or_abort(strdup(detail));
+        record->start = heap_or_abort(strdup(detail));
         add_event(record, &event);
         for (int i = 0; i < bowling_match_players(&record->match); i++)
                 record->touched[i] = record->count;
@@ -268,7 +253,7 @@ static enum bowling_status perform_new(struct record *record, const struct event
         if (status != BOWLING_OK)
                 return status;
         record->changes =
-                grow(record->changes, record->standing, &record->changes_room, sizeof *change);
+                heap_grow(record->changes, record->standing, &record->changes_room, sizeof *change);
         record->changes[record->standing++] = *change;
         record->known = record->standing;
         return BOWLING_OK;

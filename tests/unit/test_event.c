@@ -91,12 +91,9 @@ static void test_event__bowl_of_form_1_round_trips(void **state)
                                       .form = STORED_FORM_MARKS,
                                       .as.bowl = bowl_marked(marks_of_bowls[i])};
                 struct event read = {.kind = EVENT_BOWL};
-                struct bowling_bowl bowl;
                 assert_detail(&event, details[i]);
                 assert_true(event_parse_detail(&read, details[i]));
                 assert_true(bowling_bowl_equals(read.as.bowl, event.as.bowl));
-                assert_true(event_parse_bowl(details[i], &bowl));
-                assert_true(bowling_bowl_equals(bowl, event.as.bowl));
         }
 }
 
@@ -314,11 +311,8 @@ static void test_event__garbage_is_no_bowl(void **state)
                 "٧",    "\xff",       "\x7f",
                 "\x01", "4294967303", "18446744073709551623",
         };
-        for (size_t i = 0; i < LENGTH_OF(details); i++) {
-                struct bowling_bowl bowl;
+        for (size_t i = 0; i < LENGTH_OF(details); i++)
                 assert_refused(EVENT_BOWL, details[i]);
-                assert_false(event_parse_bowl(details[i], &bowl));
-        }
 }
 
 static void test_event__garbage_is_no_correction(void **state)
