@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "terminal.h"
 
 enum {
@@ -24,9 +24,7 @@ static const double interval = 0.1;
 
 static double now(void)
 {
-        struct timespec time;
-        clock_gettime(CLOCK_MONOTONIC, &time);
-        return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+        return (double)clock_monotonic_milliseconds() * 1e-3;
 }
 
 /* Clears the bar before Ctrl-C ends the program as usual. */

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-#include <time.h>
 
 #include <bowling/version.h>
 
+#include "clock.h"
 #include "curl_lazy.h"
 #include "event_stream.h"
 
@@ -50,13 +50,6 @@ struct follow {
 bool follow_load(void)
 {
         return curl_load();
-}
-
-static int64_t now(void)
-{
-        struct timespec time;
-        clock_gettime(CLOCK_MONOTONIC, &time);
-        return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
 static void end_with(struct follow *follow, enum follow_status status, const char *format, ...)
@@ -134,7 +127,7 @@ static void handle_other_response(struct follow *follow)
 
 static void note_data(struct follow *follow)
 {
-        follow->received_at = now();
+        follow->received_at = clock_monotonic_milliseconds();
         if (follow->connected)
                 return;
         follow->connected = true;
@@ -212,8 +205,8 @@ static void handle_readable(struct follow *follow)
 static bool wait_for_data(struct follow *follow)
 {
         struct curl_waitfd other = {.fd = follow->listener->descriptor, .events = CURL_WAIT_POLLIN};
-        int64_t left =
-                follow->received_at + follow->listener->timeout_seconds * INT64_C(1000) - now();
+        int64_t left = follow->received_at + follow->listener->timeout_seconds * INT64_C(1000) -
+                       clock_monotonic_milliseconds();
         if (left <= 0) {
                 handle_lost_connection(follow, "nothing is heard any more");
                 return false;
@@ -247,7 +240,7 @@ static void connect_once(struct follow *follow)
         event_stream_restart(&follow->stream);
         follow->received_length = 0;
         follow->connected = false;
-        follow->received_at = now();
+        follow->received_at = clock_monotonic_milliseconds();
         follow->error[0] = '\0';
         curl->curl_easy_setopt(follow->easy, CURLOPT_HTTPHEADER, headers);
         curl->curl_multi_add_handle(follow->multi, follow->easy);
@@ -277,8 +270,9 @@ static int next_delay(struct follow *follow)
 static void wait_before_retry(struct follow *follow)
 {
         struct pollfd other = {.fd = follow->listener->descriptor, .events = POLLIN};
-        int64_t end = now() + next_delay(follow);
-        for (int64_t left = end - now(); !follow->ended && left > 0; left = end - now()) {
+        int64_t end = clock_monotonic_milliseconds() + next_delay(follow);
+        for (int64_t left = end - clock_monotonic_milliseconds(); !follow->ended && left > 0;
+             left = end - clock_monotonic_milliseconds()) {
                 if (poll(&other, 1, (int)left) > 0)
                         handle_readable(follow);
         }
