@@ -97,7 +97,7 @@ double bare_store_bowl(const char *path, int bowls)
                 prepare(database, "BEGIN IMMEDIATE"),
                 prepare(database, "UPDATE matches SET sequence = ? WHERE id = 1 AND sequence = ? "
                                   "AND key = zeroblob(16) AND finished = 0"),
-                prepare(database, "UPDATE games SET bowls = 'X7/9-X-88/' "
+                prepare(database, "UPDATE games SET marks = 'X7/9-X-88/' "
                                   "WHERE match_id = 1 AND position = 0 AND total IS NULL"),
                 prepare(database,
                         "INSERT INTO events VALUES (1, ?, 2, 1700000000000, 'root', '7')"),
@@ -134,7 +134,7 @@ static struct row *read_rows(const char *path, int *count_out)
         sqlite3 *database = open_file(path);
         sqlite3_stmt *counting = prepare(database, "SELECT count(*) FROM games");
         sqlite3_stmt *reading = prepare(
-                database, "SELECT key, began, player_id, total, figures, bowls, author, detail "
+                database, "SELECT key, began, player_id, total, figures, marks, author, detail "
                           "FROM matches m JOIN games g ON g.match_id = m.id "
                           "JOIN events e ON e.match_id = m.id ORDER BY m.id");
         sqlite3_step(counting);

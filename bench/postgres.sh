@@ -41,7 +41,7 @@ fill_lanes() {
 	ask "INSERT INTO players (name) VALUES ('PJS')"
 	ask "INSERT INTO matches (key, began, sequence, finished)
 		SELECT decode(md5(i::text), 'hex'), 0, 1, 0 FROM generate_series(1, 40000) AS i"
-	ask "INSERT INTO games (match_id, player_id, position, figures, bowls) SELECT id, 1, 0, 0, '' FROM matches"
+	ask "INSERT INTO games (match_id, player_id, position, figures, marks) SELECT id, 1, 0, 0, '' FROM matches"
 	ask "INSERT INTO events SELECT id, 1, 0, 1, 'desk', 'PJS' FROM matches"
 	ask "INSERT INTO lanes SELECT id, id FROM matches WHERE id <= 20000"
 	ask "VACUUM ANALYZE"
@@ -50,7 +50,7 @@ fill_lanes() {
 		BEGIN;
 		SELECT 1 FROM lanes WHERE lane = :match AND match_id = :match FOR SHARE;
 		UPDATE matches SET sequence = sequence + 1, finished = 0 WHERE id = :match RETURNING sequence \gset
-		UPDATE games SET total = NULL, figures = 0, bowls = '9/X8-7/XX' WHERE match_id = :match AND position = 0;
+		UPDATE games SET total = NULL, figures = 0, marks = '9/X8-7/XX' WHERE match_id = :match AND position = 0;
 		INSERT INTO events VALUES (:match, :sequence, 1700000000000, 2, 'desk', '7');
 		COMMIT;
 	END

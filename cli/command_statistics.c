@@ -10,6 +10,7 @@
 
 #include "chart.h"
 #include "listing.h"
+#include "memory_stream.h"
 #include "moment.h"
 #include "player_figures.h"
 
@@ -83,6 +84,25 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         return ARGP_ERR_UNKNOWN;
 }
 
+/* The definitions stand behind the first line of what follows the options. */
+static char *filter_help(int key, const char *text, void *input)
+{
+        char *help = NULL;
+        size_t size = 0;
+        (void)input;
+        if (text == NULL)
+                return NULL;
+        if (key != ARGP_KEY_HELP_POST_DOC)
+                return strdup(text);
+        FILE *out = memory_stream_open(&help, &size);
+        size_t first_line = strcspn(text, "\n") + 1;
+        fprintf(out, "%.*s", (int)first_line, text);
+        player_figures_define(out);
+        fprintf(out, "\n%s", text + first_line);
+        fclose(out);
+        return help;
+}
+
 static const struct argp argp = {
         .options = option_table,
         .parser = parse_option,
@@ -90,16 +110,9 @@ static const struct argp argp = {
         .doc = "Shows how well the players bowl, with a trend and a histogram of each; without "
                "names a leaderboard, the best average first.\v"
                "Only finished games count, in the order in which they were bowled.\n"
-               "  average     pins / finished games\n"
-               "  high        the best game\n"
-               "  series      the best three games in a row of one day, in local time\n"
-               "  strike %    strikes / bowls at a full rack\n"
-               "  spare %     spares / racks left standing that got a second bowl\n"
-               "  open %      open frames / frames (the tenth judged by its first rack)\n"
-               "  first ball  pins of bowls at a full rack / such bowls\n"
-               "  clean       games without an open frame\n\n"
                "Exit code 0, 1 where a player has no finished game, 2 for wrong usage or where the "
                "store fails.",
+        .help_filter = filter_help,
 };
 
 static bool has_days(const struct options *options)
@@ -123,7 +136,7 @@ static double average_of(const struct line *line)
         return bowling_ratio_value(bowling_statistics_average(&line->statistics));
 }
 
-/* The best average first; names that nobody has come last. */
+/* The best average first; names without games come last. */
 static int compare_lines(const void *left, const void *right)
 {
         const struct line *one = left;
@@ -235,7 +248,7 @@ static enum exit_code say_unplayed(const struct options *options,
         return EXIT_CODE_BAD_DATA;
 }
 
-/* Who is named twice is listed once. */
+/* A player who is named twice is listed once. */
 static bool is_listed(const struct player_figures *games, int index)
 {
         for (int i = 0; i < index; i++) {
@@ -251,7 +264,7 @@ static enum store_status collect_all(struct store *store, const struct options *
         enum store_status status = STORE_OK;
         for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
                 status = collect(store, options->filter, options->names[i], &games[i]);
-                if (status == STORE_NOT_FOUND) /* nobody of that name has played */
+                if (status == STORE_NOT_FOUND) /* the store has no such player */
                         status = STORE_OK;
         }
         return status;

@@ -1,4 +1,4 @@
-/* `bowling verify`: replays the whole log and compares it with what is stored. */
+/* `bowling verify`: replays the whole log, compares it with what is stored, and repairs that. */
 #include "command.h"
 
 #include <stdio.h>
@@ -8,16 +8,27 @@
 #include "store_access.h"
 #include "verify.h"
 
-struct options {
-        const char *store;
+enum {
+        KEY_REPAIR = 256
 };
 
-static const struct argp_option option_table[] = {STORE_OPTION, {0}};
+struct options {
+        const char *store;
+        bool repair;
+};
+
+static const struct argp_option option_table[] = {
+        {"repair", KEY_REPAIR, NULL, 0, "Write what differs anew from its log", 0},
+        STORE_OPTION,
+        {0}};
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
         switch (key) {
+        case KEY_REPAIR:
+                options->repair = true;
+                return 0;
         case KEY_STORE:
                 options->store = text;
                 return 0;
@@ -32,14 +43,23 @@ static const struct argp argp = {
         .options = option_table,
         .parser = parse_option,
         .doc = "Replays every change in the store and compares the result with what is stored.\v"
-               "Exit code 0 where all is well, 1 where something differs, 2 for wrong usage or "
-               "where the store cannot be read.",
+               "With --repair, matches and games that differ are written anew from their logs. The "
+               "logs themselves are never changed: what they cannot explain is told and stays.\n\n"
+               "Exit code 0 where all is well, or is so after the repair, 1 where something "
+               "differs, 2 for wrong usage or where the store fails.",
 };
 
 static void complain(void *context, const char *complaint)
 {
         progress_clear(context);
         fprintf(stderr, "bowling verify: %s\n", complaint);
+}
+
+/* What is left after a repair was told before. */
+static void complain_no_more(void *context, const char *complaint)
+{
+        (void)context;
+        (void)complaint;
 }
 
 static void show_progress(void *context, const struct verify_counts *counts)
@@ -58,28 +78,59 @@ static void print_summary(const struct verify_counts *counts)
         print_count(counts->games, "game, ", "games, ");
         print_count(counts->events, "event: ", "events: ");
         if (counts->complaints == 0)
-                puts("all is well");
+                fputs("all is well", stdout);
         else
-                print_count(counts->complaints, "complaint\n", "complaints\n");
+                print_count(counts->complaints, "complaint", "complaints");
+}
+
+/* "…: 2 complaints; 1 match was repaired, and all is well" */
+static void print_repair(uint64_t repaired, uint64_t left)
+{
+        print_count(repaired, "match was repaired, ", "matches were repaired, ");
+        if (left == 0)
+                fputs("and all is well", stdout);
+        else
+                print_count(left, "complaint is left", "complaints are left");
+}
+
+/* What is left after a repair is found by looking once more. */
+static enum store_status verify(struct store *store, struct verify_job *job,
+                                struct verify_counts *counts, uint64_t *left_out)
+{
+        struct verify_counts again = {.matches = 0};
+        enum store_status status = verify_store(store, job, counts);
+        *left_out = counts->complaints;
+        if (status != STORE_OK || !job->repair || counts->complaints == 0)
+                return status;
+        job->repair = false;
+        job->complain = complain_no_more;
+        status = verify_store(store, job, &again);
+        *left_out = again.complaints;
+        return status;
 }
 
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.store = NULL};
         struct verify_counts counts;
+        uint64_t left = 0;
         command_parse(&command_verify, argc, argv, &options);
         struct store *store = store_open_or_exit(&command_verify, options.store, false);
         struct progress progress = progress_begin(true, 0);
-        struct verify_job job = {complain, show_progress, &progress};
-        enum store_status status = verify_store(store, &job, &counts);
-        enum exit_code code = EXIT_CODE_FINE;
+        struct verify_job job = {options.repair, complain, show_progress, &progress};
+        enum store_status status = verify(store, &job, &counts, &left);
+        enum exit_code code = left == 0 ? EXIT_CODE_FINE : EXIT_CODE_BAD_DATA;
         progress_clear(&progress);
-        if (status != STORE_OK)
+        if (status != STORE_OK) {
                 code = store_complain(&command_verify, store, status);
-        else
+        } else {
                 print_summary(&counts);
-        if (code == EXIT_CODE_FINE && counts.complaints > 0)
-                code = EXIT_CODE_BAD_DATA;
+                if (options.repair && counts.complaints > 0) {
+                        fputs("; ", stdout);
+                        print_repair(counts.repaired, left);
+                }
+                putchar('\n');
+        }
         store_close(store);
         return code;
 }

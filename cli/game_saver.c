@@ -56,7 +56,7 @@ void game_saver_open(struct game_saver *saver_out, const char *option, const str
         struct store *store = NULL;
         begin(saver_out, option, words);
         store_address_or_exit(option, address);
-        enum store_status status = store_open(address, true, &store, reason);
+        enum store_status status = store_open_with_progress(address, true, &store, reason);
         if (status == STORE_OK) {
                 saver_out->writer = match_writer_new(store);
                 return;

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "progress.h"
+
 static const char *setting(const char *name)
 {
         const char *value = getenv(name);
@@ -88,6 +90,25 @@ void store_address_shown(const char *address, char shown_out[STORE_ADDRESS_SIZE]
                 snprintf(secret, STORE_ADDRESS_SIZE - (size_t)(secret - shown_out), "password=...");
 }
 
+static void show_rebuild(void *context, const struct store_progress *rebuild)
+{
+        struct progress *progress = context;
+        if (progress->expected == 0) /* most stores need no rebuild, and Ctrl-C stays as it is */
+                *progress = progress_begin(true, (uint64_t)rebuild->last);
+        progress_show(progress, (uint64_t)rebuild->position, rebuild->games);
+}
+
+enum store_status store_open_with_progress(const char *address, bool create,
+                                           struct store **store_out,
+                                           char reason_out[STORE_REASON_SIZE])
+{
+        struct progress progress = {.enabled = false};
+        struct store_opening opening = {address, create, show_rebuild, &progress};
+        enum store_status status = store_open_showing(&opening, store_out, reason_out);
+        progress_clear(&progress);
+        return status;
+}
+
 static _Noreturn void refuse_missing_and_exit(const struct command *command, const char *shown)
 {
         fprintf(stderr, "bowling %s: there is no store at %s yet; 'bowling play' makes one\n",
@@ -103,7 +124,7 @@ struct store *store_open_or_exit(const struct command *command, const char *opti
         struct store *store = NULL;
         store_address_or_exit(option, address);
         store_address_shown(address, shown);
-        enum store_status status = store_open(address, create, &store, reason);
+        enum store_status status = store_open_with_progress(address, create, &store, reason);
         if (status == STORE_OK)
                 return store;
         if (status == STORE_NOT_FOUND)

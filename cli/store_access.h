@@ -26,6 +26,11 @@ void store_address_or_exit(const char *option, char address_out[STORE_ADDRESS_SI
 /* The address without its password, for messages. */
 void store_address_shown(const char *address, char shown_out[STORE_ADDRESS_SIZE]);
 
+/* As store_open(); a rebuild that takes long shows its progress on standard error. */
+enum store_status store_open_with_progress(const char *address, bool create,
+                                           struct store **store_out,
+                                           char reason_out[STORE_REASON_SIZE]);
+
 /*
  * Opens the store at `option`, or that of the environment. `create` makes it where it does not
  * exist. Exits with a message on failure.

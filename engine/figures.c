@@ -5,49 +5,55 @@
 #include "frame_number.h"
 #include "frame_state.h"
 #include "frames.h"
-#include "ratio.h"
 
-static void count_first_bowl(struct bowling_full_rack_figures *figures,
-                             const struct bowling_frame_state *rack)
+int bowling_figure_max(enum bowling_figure figure)
 {
-        ratio_count(&figures->strikes, frame_state_is_strike(rack));
-        ratio_count(&figures->first_balls, frame_state_first_pins(rack));
+        static const int most[BOWLING_FIGURES] = {
+                [BOWLING_FIGURE_STRIKES] = 12, [BOWLING_FIGURE_FULL_RACKS] = 12,
+                [BOWLING_FIGURE_SPARES] = 10,  [BOWLING_FIGURE_LEAVES] = 10,
+                [BOWLING_FIGURE_OPENS] = 10,   [BOWLING_FIGURE_FIRST_PINS] = 120,
+                [BOWLING_FIGURE_DOUBLES] = 11,
+        };
+        return most[figure];
 }
 
-/* The last bowl of the tenth may leave pins at which nobody bowls. */
-static void count_second_bowl(struct bowling_leave_figures *figures,
-                              const struct bowling_frame_state *rack)
+static void count(struct bowling_figures *figures, enum bowling_figure figure, int number)
 {
-        if (frame_state_bowls(rack) > 1)
-                ratio_count(&figures->spares, frame_state_is_spare(rack));
+        figures->counts[figure] += number;
 }
 
+/* The last bowl of the tenth may leave pins at which nobody bowls: that rack is no leave. */
 static void count_rack(struct bowling_figures *figures, const struct bowling_frame_state *rack)
 {
-        count_first_bowl(&figures->full_racks, rack);
-        count_second_bowl(&figures->leaves, rack);
+        count(figures, BOWLING_FIGURE_STRIKES, frame_state_is_strike(rack));
+        count(figures, BOWLING_FIGURE_FULL_RACKS, 1);
+        count(figures, BOWLING_FIGURE_SPARES, frame_state_is_spare(rack));
+        count(figures, BOWLING_FIGURE_LEAVES, frame_state_bowls(rack) > 1);
+        count(figures, BOWLING_FIGURE_FIRST_PINS, frame_state_first_pins(rack));
 }
 
-static void count_open(struct bowling_leave_figures *figures,
-                       const struct bowling_frame_state *first_rack)
-{
-        ratio_count(&figures->opens, !frame_state_is_cleared(first_rack));
-}
-
-static void count_frame(struct bowling_figures *figures, const struct bowling_frame *frame)
+/* Returns whether the frame ended with a strike; `after_strike` says so of the frame before. */
+static bool count_frame(struct bowling_figures *figures, const struct bowling_frame *frame,
+                        bool after_strike)
 {
         struct bowling_frame_states racks = frame_racks(frame);
-        for (int i = 0; i < racks.count; i++)
+        for (int i = 0; i < racks.count; i++) {
+                bool strike = frame_state_is_strike(&racks.states[i]);
                 count_rack(figures, &racks.states[i]);
-        count_open(&figures->leaves, &racks.states[0]);
+                count(figures, BOWLING_FIGURE_DOUBLES, strike && after_strike);
+                after_strike = strike;
+        }
+        count(figures, BOWLING_FIGURE_OPENS, !frame_state_is_cleared(&racks.states[0]));
+        return after_strike;
 }
 
 static struct bowling_figures figures_of(const struct bowling_frames *frames)
 {
         struct bowling_figures figures = {0};
         struct bowling_frame_number number = {1};
+        bool strike = false;
         do
-                count_frame(&figures, frames_at(frames, number));
+                strike = count_frame(&figures, frames_at(frames, number), strike);
         while (frame_number_advance(&number) == BOWLING_OK);
         return figures;
 }
@@ -61,27 +67,19 @@ enum bowling_status bowling_game_figures(const struct bowling_game *game,
         return BOWLING_OK;
 }
 
-static void add_full_racks(struct bowling_full_rack_figures *figures,
-                           const struct bowling_full_rack_figures *other)
-{
-        ratio_add(&figures->strikes, other->strikes);
-        ratio_add(&figures->first_balls, other->first_balls);
-}
-
-static void add_leaves(struct bowling_leave_figures *figures,
-                       const struct bowling_leave_figures *other)
-{
-        ratio_add(&figures->spares, other->spares);
-        ratio_add(&figures->opens, other->opens);
-}
-
 void figures_add(struct bowling_figures *figures, const struct bowling_figures *other)
 {
-        add_full_racks(&figures->full_racks, &other->full_racks);
-        add_leaves(&figures->leaves, &other->leaves);
+        for (int i = 0; i < BOWLING_FIGURES; i++)
+                figures->counts[i] += other->counts[i];
 }
 
 bool figures_are_clean(const struct bowling_figures *figures)
 {
-        return figures->leaves.opens.part == 0;
+        return figures->counts[BOWLING_FIGURE_OPENS] == 0;
+}
+
+struct bowling_ratio figures_ratio(const struct bowling_figures *figures, enum bowling_figure part,
+                                   enum bowling_figure whole)
+{
+        return (struct bowling_ratio){figures->counts[part], figures->counts[whole]};
 }

@@ -11,4 +11,7 @@ void figures_add(struct bowling_figures *figures, const struct bowling_figures *
 /* No frame was left open. */
 bool figures_are_clean(const struct bowling_figures *figures);
 
+struct bowling_ratio figures_ratio(const struct bowling_figures *figures, enum bowling_figure part,
+                                   enum bowling_figure whole);
+
 #endif

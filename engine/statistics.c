@@ -89,6 +89,12 @@ int64_t bowling_statistics_games(const struct bowling_statistics *statistics)
         return games_of(&statistics->results);
 }
 
+int64_t bowling_statistics_sum(const struct bowling_statistics *statistics,
+                               enum bowling_figure figure)
+{
+        return statistics->figures.counts[figure];
+}
+
 struct bowling_ratio bowling_statistics_average(const struct bowling_statistics *statistics)
 {
         return statistics->results.played.average;
@@ -96,22 +102,25 @@ struct bowling_ratio bowling_statistics_average(const struct bowling_statistics 
 
 struct bowling_ratio bowling_statistics_strikes(const struct bowling_statistics *statistics)
 {
-        return statistics->figures.full_racks.strikes;
+        return figures_ratio(&statistics->figures, BOWLING_FIGURE_STRIKES,
+                             BOWLING_FIGURE_FULL_RACKS);
 }
 
 struct bowling_ratio bowling_statistics_spares(const struct bowling_statistics *statistics)
 {
-        return statistics->figures.leaves.spares;
+        return figures_ratio(&statistics->figures, BOWLING_FIGURE_SPARES, BOWLING_FIGURE_LEAVES);
 }
 
 struct bowling_ratio bowling_statistics_opens(const struct bowling_statistics *statistics)
 {
-        return statistics->figures.leaves.opens;
+        int64_t opens = bowling_statistics_sum(statistics, BOWLING_FIGURE_OPENS);
+        return (struct bowling_ratio){opens, BOWLING_FRAMES * bowling_statistics_games(statistics)};
 }
 
 struct bowling_ratio bowling_statistics_first_balls(const struct bowling_statistics *statistics)
 {
-        return statistics->figures.full_racks.first_balls;
+        return figures_ratio(&statistics->figures, BOWLING_FIGURE_FIRST_PINS,
+                             BOWLING_FIGURE_FULL_RACKS);
 }
 
 int bowling_statistics_high_game(const struct bowling_statistics *statistics)

@@ -86,7 +86,7 @@ static void add_game(struct import *import, struct bowling_game *game)
         char detail[RECORD_START_SIZE];
         struct bowling_match match = {.games = {game, {.size = 1, .used = 1}}};
         struct store_game row = match_writer_game_row(game, 0, bowls);
-        struct key_game known_by = {row.player, row.bowls, import->job->day};
+        struct key_game known_by = {row.player, row.marks, import->job->day};
         record_print_start(&match, STORED_FORM, detail);
         struct store_event start = {.sequence = 1,
                                     .kind = EVENT_START,

@@ -2,12 +2,10 @@
 #include "match_list.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-#include <bowling/notation.h>
 
 #include "heap.h"
 #include "json_text.h"
+#include "match_writer.h"
 #include "memory_stream.h"
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
@@ -44,31 +42,34 @@ static bool note_match(void *context, const struct store_match *match)
 struct printing {
         struct table *table;
         const struct store_match *match;
-        FILE *players; /* the text of its players */
+        const struct record *record; /* of an unfinished match; NULL where it cannot be replayed */
+        FILE *players;               /* the text of its players */
         bool first;
         int frame; /* the lowest current frame of its players */
 };
 
-/* Of an unfinished game, the settled part. */
-static int total_of(const struct store_game *row, int *frame_out)
+/* Of an unfinished match, the settled part. */
+static int total_of(const struct printing *printing, const struct store_game *row, int *frame_out)
 {
-        struct bowling_game game = bowling_game_of(row->player);
-        bowling_notation_parse_marks(row->bowls, strlen(row->bowls), &game, NULL);
-        *frame_out = bowling_game_current_frame(&game);
-        return bowling_game_total(&game);
+        const struct bowling_game *game =
+                printing->record != NULL
+                        ? bowling_match_game(&printing->record->match, row->position)
+                        : NULL;
+        *frame_out = game != NULL ? bowling_game_current_frame(game) : BOWLING_FRAMES;
+        return game != NULL ? bowling_game_total(game) : row->total;
 }
 
 static bool add_player(void *context, const struct store_game *game)
 {
         struct printing *printing = context;
         int frame = 0;
-        int total = total_of(game, &frame);
+        int total = total_of(printing, game, &frame);
         bool json = printing->table->format == TABLE_JSON;
         fputs(printing->first ? "" : json ? "," : ", ", printing->players);
         fprintf(printing->players, json ? "{\"name\":\"%s\",\"total\":%d,\"bowls\":" : "%s %d",
                 game->player.name, total);
         if (json) {
-                json_text_print(printing->players, game->bowls);
+                json_text_print(printing->players, game->marks);
                 fputs("}", printing->players);
         }
         printing->first = false;
@@ -91,8 +92,8 @@ static bool add_game(void *context, const struct store_game *game)
         table_add_moment(printing->table, printing->match->began);
         table_add(printing->table, game->finished ? "true" : "false");
         table_add(printing->table, game->player.name);
-        table_add_format(printing->table, "%d", total_of(game, &frame));
-        table_add(printing->table, game->bowls);
+        table_add_format(printing->table, "%d", total_of(printing, game, &frame));
+        table_add(printing->table, game->marks);
         add_voided(printing);
         return true;
 }
@@ -137,6 +138,27 @@ static enum store_status add_games(struct store *store, struct printing *printin
         return store_each_game(store, &filter, add_game, printing);
 }
 
+static enum store_status add_listed(struct store *store, struct printing *printing)
+{
+        bool csv = printing->table->format == TABLE_CSV;
+        return csv ? add_games(store, printing) : add_match(store, printing);
+}
+
+/* A log that cannot be replayed does not keep the other matches from the list. */
+static enum store_status add_unfinished(struct store *store, struct printing *printing)
+{
+        struct match_writer writer = {.store = store};
+        struct record record;
+        record_init(&record);
+        enum store_status status = match_writer_load_listed(&writer, printing->match, &record);
+        printing->record = status == STORE_OK ? &record : NULL;
+        if (status == STORE_OK || status == STORE_CORRUPT)
+                status = add_listed(store, printing);
+        printing->record = NULL;
+        record_release(&record);
+        return status;
+}
+
 enum store_status match_list_fill(struct table *table, struct store *store,
                                   const struct store_filter *filter)
 {
@@ -148,7 +170,8 @@ enum store_status match_list_fill(struct table *table, struct store *store,
         enum store_status status = store_each_match(store, filter, note_match, &matches);
         for (size_t i = 0; status == STORE_OK && i < matches.count; i++) {
                 printing.match = &matches.list[i];
-                status = csv ? add_games(store, &printing) : add_match(store, &printing);
+                status = printing.match->finished ? add_listed(store, &printing)
+                                                  : add_unfinished(store, &printing);
         }
         free(matches.list);
         return status;

@@ -9,20 +9,6 @@ enum {
         FIRST_ROOM = 256
 };
 
-static const struct table_column columns[] = {
-        {"player", "player", TABLE_TEXT},
-        {"games", "games", TABLE_NUMBER},
-        {"average", "average", TABLE_NUMBER},
-        {"high_game", "high", TABLE_NUMBER},
-        {"high_series", "series", TABLE_NUMBER},
-        {"strike_percent", "strike %", TABLE_NUMBER},
-        {"spare_percent", "spare %", TABLE_NUMBER},
-        {"open_percent", "open %", TABLE_NUMBER},
-        {"first_ball_average", "first ball", TABLE_NUMBER},
-        {"clean_games", "clean", TABLE_NUMBER},
-        {"full_name", "name", TABLE_TEXT},
-};
-
 void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
                           const struct store_game *game)
 {
@@ -79,13 +65,39 @@ void player_figures_release(struct player_figures *figures)
         free(figures->scores);
 }
 
-void player_figures_begin(struct table *table)
+/* What a row is made of. */
+struct row {
+        const char *name;
+        const char *full_name;
+        const struct bowling_statistics *statistics;
+};
+
+static void add_name(struct table *table, const struct row *row)
 {
-        table->columns = columns;
-        table->column_count = sizeof columns / sizeof *columns;
+        table_add(table, row->name);
 }
 
-static void add_average(struct table *table, struct bowling_ratio ratio)
+static void add_full_name(struct table *table, const struct row *row)
+{
+        bool given = row->full_name != NULL && *row->full_name != '\0';
+        table_add_words(table, given ? row->full_name : NULL);
+}
+
+static void add_count(struct table *table, int64_t count)
+{
+        table_add_format(table, "%lld", (long long)count);
+}
+
+/* A best of nothing is none. */
+static void add_best(struct table *table, int best, bool exists)
+{
+        if (exists)
+                add_count(table, best);
+        else
+                table_add(table, NULL);
+}
+
+static void add_average_of(struct table *table, struct bowling_ratio ratio)
 {
         if (ratio.whole == 0)
                 table_add(table, NULL);
@@ -93,7 +105,7 @@ static void add_average(struct table *table, struct bowling_ratio ratio)
                 table_add_format(table, "%.2f", bowling_ratio_value(ratio));
 }
 
-static void add_percent(struct table *table, struct bowling_ratio ratio)
+static void add_percent_of(struct table *table, struct bowling_ratio ratio)
 {
         if (ratio.whole == 0)
                 table_add(table, NULL);
@@ -101,34 +113,112 @@ static void add_percent(struct table *table, struct bowling_ratio ratio)
                 table_add_format(table, "%.1f", 100 * bowling_ratio_value(ratio));
 }
 
-static void add_high_game(struct table *table, const struct bowling_statistics *statistics)
+static void add_games(struct table *table, const struct row *row)
 {
-        if (bowling_statistics_games(statistics) == 0)
-                table_add(table, NULL);
-        else
-                table_add_format(table, "%d", bowling_statistics_high_game(statistics));
+        add_count(table, bowling_statistics_games(row->statistics));
 }
 
-static void add_series(struct table *table, const struct bowling_statistics *statistics)
+static void add_average(struct table *table, const struct row *row)
 {
-        if (bowling_statistics_high_series(statistics) == 0)
-                table_add(table, NULL);
-        else
-                table_add_format(table, "%d", bowling_statistics_high_series(statistics));
+        add_average_of(table, bowling_statistics_average(row->statistics));
+}
+
+static void add_high(struct table *table, const struct row *row)
+{
+        add_best(table, bowling_statistics_high_game(row->statistics),
+                 bowling_statistics_games(row->statistics) > 0);
+}
+
+static void add_series(struct table *table, const struct row *row)
+{
+        int series = bowling_statistics_high_series(row->statistics);
+        add_best(table, series, series > 0);
+}
+
+static void add_strikes(struct table *table, const struct row *row)
+{
+        add_percent_of(table, bowling_statistics_strikes(row->statistics));
+}
+
+static void add_spares(struct table *table, const struct row *row)
+{
+        add_percent_of(table, bowling_statistics_spares(row->statistics));
+}
+
+static void add_opens(struct table *table, const struct row *row)
+{
+        add_percent_of(table, bowling_statistics_opens(row->statistics));
+}
+
+static void add_first_balls(struct table *table, const struct row *row)
+{
+        add_average_of(table, bowling_statistics_first_balls(row->statistics));
+}
+
+static void add_clean(struct table *table, const struct row *row)
+{
+        add_count(table, bowling_statistics_clean_games(row->statistics));
+}
+
+static void add_doubles(struct table *table, const struct row *row)
+{
+        add_count(table, bowling_statistics_sum(row->statistics, BOWLING_FIGURE_DOUBLES));
+}
+
+/*
+ * Every statistic, once: its name in JSON and CSV, its heading, its kind, what adds its cell to a
+ * row, and its definition for the help, or NULL where the heading says all.
+ */
+#define STATISTICS(ENTRY)                                                                          \
+        ENTRY("player", "player", TABLE_TEXT, add_name, NULL)                                      \
+        ENTRY("games", "games", TABLE_NUMBER, add_games, NULL)                                     \
+        ENTRY("average", "average", TABLE_NUMBER, add_average, "pins / finished games")            \
+        ENTRY("high_game", "high", TABLE_NUMBER, add_high, "the best game")                        \
+        ENTRY("high_series", "series", TABLE_NUMBER, add_series,                                   \
+              "the best three games in a row of one day, in local time")                           \
+        ENTRY("strike_percent", "strike %", TABLE_NUMBER, add_strikes,                             \
+              "strikes / bowls at a full rack")                                                    \
+        ENTRY("spare_percent", "spare %", TABLE_NUMBER, add_spares,                                \
+              "spares / racks left standing that got a second bowl")                               \
+        ENTRY("open_percent", "open %", TABLE_NUMBER, add_opens,                                   \
+              "open frames / frames (the tenth judged by its first rack)")                         \
+        ENTRY("first_ball_average", "first ball", TABLE_NUMBER, add_first_balls,                   \
+              "pins of bowls at a full rack / such bowls")                                         \
+        ENTRY("clean_games", "clean", TABLE_NUMBER, add_clean, "games without an open frame")      \
+        ENTRY("full_name", "name", TABLE_TEXT, add_full_name, NULL)                                \
+        ENTRY("doubles", "doubles", TABLE_NUMBER, add_doubles,                                     \
+              "strikes that follow a strike directly")
+
+#define COLUMN_OF(name, title, kind, add, definition) {name, title, kind},
+#define ADDER_OF(name, title, kind, add, definition) add,
+#define DEFINITION_OF(name, title, kind, add, definition) definition,
+
+static const struct table_column columns[] = {STATISTICS(COLUMN_OF)};
+static void (*const adders[])(struct table *, const struct row *) = {STATISTICS(ADDER_OF)};
+static const char *const definitions[] = {STATISTICS(DEFINITION_OF)};
+
+enum {
+        COLUMNS = sizeof columns / sizeof *columns
+};
+
+void player_figures_define(FILE *out)
+{
+        for (int i = 0; i < COLUMNS; i++) {
+                if (definitions[i] != NULL)
+                        fprintf(out, "  %-10s  %s\n", columns[i].title, definitions[i]);
+        }
+}
+
+void player_figures_begin(struct table *table)
+{
+        table->columns = columns;
+        table->column_count = COLUMNS;
 }
 
 void player_figures_add(struct table *table, const struct bowling_player *player,
                         const struct bowling_statistics *statistics, const char *full_name)
 {
-        table_add(table, player->name);
-        table_add_format(table, "%lld", (long long)bowling_statistics_games(statistics));
-        add_average(table, bowling_statistics_average(statistics));
-        add_high_game(table, statistics);
-        add_series(table, statistics);
-        add_percent(table, bowling_statistics_strikes(statistics));
-        add_percent(table, bowling_statistics_spares(statistics));
-        add_percent(table, bowling_statistics_opens(statistics));
-        add_average(table, bowling_statistics_first_balls(statistics));
-        table_add_format(table, "%lld", (long long)bowling_statistics_clean_games(statistics));
-        table_add_words(table, full_name != NULL && *full_name != '\0' ? full_name : NULL);
+        struct row row = {player->name, full_name, statistics};
+        for (int i = 0; i < COLUMNS; i++)
+                adders[i](table, &row);
 }

@@ -30,6 +30,9 @@ void player_figures_release(struct player_figures *figures);
 void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
                           const struct store_game *game);
 
+/* Prints for each statistic a line that says how it is worked out. */
+void player_figures_define(FILE *out);
+
 /* Gives a table the columns for the rows that are added then; `full_name` may be empty or NULL. */
 void player_figures_begin(struct table *table);
 void player_figures_add(struct table *table, const struct bowling_player *player,

@@ -1,8 +1,8 @@
 /*
  * PostgreSQL's client library, loaded when a server is first asked for.
  *
- * It brings some twenty libraries along. Whoever scores a file or plays at home shall not wait for
- * them, nor need them at all.
+ * It brings some twenty libraries along. Programs that score a file or play at home must not wait
+ * for them, nor need them at all.
  */
 #ifndef STORE_LIBPQ_H
 #define STORE_LIBPQ_H

@@ -23,7 +23,7 @@ struct store_game match_writer_game_row(const struct bowling_game *game, int pos
 {
         struct store_game row = {.position = position,
                                  .player = game->player,
-                                 .bowls = bowls_out,
+                                 .marks = bowls_out,
                                  .finished = bowling_game_is_finished(game)};
         record_print_bowls(game, bowls_out);
         if (row.finished) {
@@ -97,13 +97,19 @@ static void list_games(struct rows *rows, const struct record *record, size_t sa
 static enum store_status write_rows(struct match_writer *writer, const struct store_change *change)
 {
         struct store *store = writer->store;
-        int64_t id = 0;
-        if (writer->match != 0)
-                return store_append(store, change);
-        enum store_status status = store_add(store, &writer->key, change, &id);
-        if (status == STORE_OK)
-                writer->match = id;
-        return status;
+        int64_t id = writer->match;
+        size_t written = change->event_count;
+        enum store_status status =
+                id != 0 ? store_append(store, change) : store_add(store, &writer->key, change, &id);
+        if (writer->in_doubt && (status == STORE_STALE || status == STORE_EXISTS))
+                status = store_find_written(store, id, change, &written);
+        if (status != STORE_OK)
+                return status;
+        if (written == 0) /* the log is shorter than the writer has seen */
+                return STORE_STALE;
+        writer->match = id;
+        writer->saved += written;
+        return STORE_OK;
 }
 
 static enum store_status save_once(struct match_writer *writer, const struct record *record)
@@ -122,51 +128,8 @@ static enum store_status save_once(struct match_writer *writer, const struct rec
                 list_games(&rows, record, writer->saved);
                 status = write_rows(writer, &rows.change);
         }
-        if (status == STORE_OK)
-                writer->saved = record->count;
         free_rows(&rows);
         return status;
-}
-
-/* How far the log in the store is our own. */
-struct recognition {
-        const struct record *record;
-        size_t ours;
-        bool foreign;
-};
-
-static bool recognise(void *context, const struct store_event *stored)
-{
-        struct recognition *recognition = context;
-        const struct record *record = recognition->record;
-        char detail[EVENT_DETAIL_SIZE];
-        size_t index = recognition->ours;
-        if (index < record->count) {
-                struct store_event own = match_writer_event_row(record, index, detail);
-                recognition->ours += store_event_equals(stored, &own);
-        }
-        recognition->foreign = recognition->ours == index;
-        return !recognition->foreign;
-}
-
-/* What a write without an answer left in the store is ours, and only the rest is still to do. */
-static enum store_status catch_up(struct match_writer *writer, const struct record *record,
-                                  enum store_status refusal)
-{
-        struct store *store = writer->store;
-        struct recognition recognition = {.record = record};
-        int64_t id = writer->match;
-        enum store_status status = id != 0 ? STORE_OK : store_find(store, &writer->key, &id);
-        if (status == STORE_OK)
-                status = store_each_event(store, (struct store_log_position){.match = id},
-                                          recognise, &recognition);
-        if (status != STORE_OK)
-                return status;
-        if (recognition.foreign || recognition.ours < writer->saved)
-                return refusal;
-        writer->match = id;
-        writer->saved = recognition.ours;
-        return save_once(writer, record);
 }
 
 /* A server whose data was brought back from a copy may lack the match that is being played. */
@@ -180,8 +143,8 @@ static enum store_status write_anew(struct match_writer *writer, const struct re
 enum store_status match_writer_save(struct match_writer *writer, const struct record *record)
 {
         enum store_status status = save_once(writer, record);
-        if (writer->in_doubt && (status == STORE_STALE || status == STORE_EXISTS))
-                status = catch_up(writer, record, STORE_STALE);
+        if (status == STORE_OK) /* part of it may have been written before, without an answer */
+                status = save_once(writer, record);
         if (status == STORE_NOT_FOUND && writer->match != 0)
                 status = write_anew(writer, record);
         if (status == STORE_OK)

@@ -138,7 +138,7 @@ static const char postgres_2[] = "CREATE TABLE lanes ("
                                  "  added bigint NOT NULL"
                                  ");";
 
-/* Who changes a match asks on which lane it is. */
+/* A program that changes a match looks up on which lane it is. */
 static const char sqlite_3[] = "CREATE INDEX lanes_of_match ON lanes (match_id);";
 
 /*
@@ -168,7 +168,7 @@ static const char postgres_3[] =
         "CREATE TRIGGER tokens_tell AFTER INSERT OR UPDATE OR DELETE ON tokens"
         "  FOR EACH STATEMENT EXECUTE FUNCTION tokens_tell();";
 
-/* Who watches a lane and was away for a while wants to see all that was played there. */
+/* A watcher that lost its connection shows all that was played on the lane meanwhile. */
 static const char sqlite_4[] =
         "CREATE TABLE lane_history ("
         "  lane INTEGER NOT NULL,"
@@ -220,10 +220,39 @@ static const char postgres_5[] =
         "CREATE INDEX games_of_player ON games (player_id, counted_at, match_id)"
         "  INCLUDE (total, figures);";
 
-const struct migration migrations[] = {{{sqlite_1, postgres_1}},
-                                       {{sqlite_2, postgres_2}},
-                                       {{sqlite_3, postgres_3}},
-                                       {{sqlite_4, postgres_4}},
-                                       {{sqlite_5, postgres_5}}};
+/*
+ * From now on a migration may ask for a rebuild (rebuild.h): it sets `rebuilt_to` to 0. Figures got
+ * one more, `doubles`, which the rebuild counts. What was called `bowls` are marks for people: the
+ * new name also stops programs of earlier versions that are still running, which would write
+ * figures without doubles. In PostgreSQL, figures need more than 31 bits from the next one on, and
+ * columns that are made of them have to go before their type changes.
+ */
+static const char sqlite_6[] =
+        "CREATE TABLE bowling_store ("
+        "  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
+        "  rebuilt_to INTEGER"
+        ") STRICT;"
+        "INSERT INTO bowling_store VALUES (1, 0);"
+        "ALTER TABLE games RENAME COLUMN bowls TO marks;"
+        "ALTER TABLE games ADD COLUMN doubles INTEGER AS (figures >> 27 & 15);";
+
+static const char postgres_6[] =
+        "ALTER TABLE bowling_store ADD COLUMN rebuilt_to bigint;"
+        "UPDATE bowling_store SET rebuilt_to = 0;"
+        "ALTER TABLE games RENAME COLUMN bowls TO marks;"
+        "ALTER TABLE games DROP COLUMN strikes, DROP COLUMN full_racks, DROP COLUMN spares,"
+        "  DROP COLUMN leaves, DROP COLUMN opens, DROP COLUMN first_pins;"
+        "ALTER TABLE games ALTER COLUMN figures TYPE bigint,"
+        "  ADD COLUMN strikes smallint GENERATED ALWAYS AS (figures & 15) STORED,"
+        "  ADD COLUMN full_racks smallint GENERATED ALWAYS AS (figures >> 4 & 15) STORED,"
+        "  ADD COLUMN spares smallint GENERATED ALWAYS AS (figures >> 8 & 15) STORED,"
+        "  ADD COLUMN leaves smallint GENERATED ALWAYS AS (figures >> 12 & 15) STORED,"
+        "  ADD COLUMN opens smallint GENERATED ALWAYS AS (figures >> 16 & 15) STORED,"
+        "  ADD COLUMN first_pins smallint GENERATED ALWAYS AS (figures >> 20 & 127) STORED,"
+        "  ADD COLUMN doubles smallint GENERATED ALWAYS AS (figures >> 27 & 15) STORED;";
+
+const struct migration migrations[] = {{{sqlite_1, postgres_1}}, {{sqlite_2, postgres_2}},
+                                       {{sqlite_3, postgres_3}}, {{sqlite_4, postgres_4}},
+                                       {{sqlite_5, postgres_5}}, {{sqlite_6, postgres_6}}};
 
 const int migrations_count = sizeof migrations / sizeof *migrations;

@@ -17,7 +17,7 @@ enum sql_slot {
         SQL_SET_COUNTED_AT,
         SQL_ADD_EVENT,
         SQL_ADD_GAME,
-        SQL_CHANGE_BOWLS,
+        SQL_CHANGE_MARKS,
         SQL_CHANGE_GAME,
         SQL_ADD_PLAYER,
         SQL_FIND_PLAYER,
@@ -31,6 +31,11 @@ enum sql_slot {
         SQL_TAKE_LANE,
         SQL_CHANGE_LANE,
         SQL_HOLD_LANE,
+        SQL_CLAIM_REBUILD,
+        SQL_MOVE_REBUILD,
+        SQL_LOCK_MATCHES,
+        SQL_REWRITE_MATCH,
+        SQL_REMOVE_GAMES,
         SQL_SLOTS,
         SQL_NO_SLOT = SQL_SLOTS
 };

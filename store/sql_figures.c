@@ -1,36 +1,25 @@
-/* Figures in one number: none of them is above 15, but for the pins, which are not above 120. */
+/* Figures in one number, side by side: each takes the bits that its largest value needs. */
 #include "sql_inside.h"
 
-enum {
-        BITS_FULL_RACKS = 4,
-        BITS_SPARES = 8,
-        BITS_LEAVES = 12,
-        BITS_OPENS = 16,
-        BITS_FIRST_PINS = 20,
-        MASK = 15,
-        MASK_PINS = 127
-};
-
-static struct bowling_ratio ratio(int64_t part, int64_t whole)
+static int bits_of(int figure)
 {
-        return (struct bowling_ratio){.part = part, .whole = whole};
+        int most = bowling_figure_max((enum bowling_figure)figure);
+        return 32 - __builtin_clz((unsigned)most);
 }
 
 int64_t sql_pack_figures(const struct bowling_figures *figures)
 {
-        const struct bowling_full_rack_figures *racks = &figures->full_racks;
-        const struct bowling_leave_figures *leaves = &figures->leaves;
-        return racks->strikes.part | racks->strikes.whole << BITS_FULL_RACKS |
-               leaves->spares.part << BITS_SPARES | leaves->spares.whole << BITS_LEAVES |
-               leaves->opens.part << BITS_OPENS | racks->first_balls.part << BITS_FIRST_PINS;
+        int64_t packed = 0;
+        for (int i = 0, shift = 0; i < BOWLING_FIGURES; shift += bits_of(i), i++)
+                packed |= figures->counts[i] << shift;
+        return packed;
 }
 
 void sql_unpack_figures(int64_t packed, struct bowling_figures *figures_out)
 {
-        int64_t racks = packed >> BITS_FULL_RACKS & MASK;
-        figures_out->full_racks.strikes = ratio(packed & MASK, racks);
-        figures_out->full_racks.first_balls = ratio(packed >> BITS_FIRST_PINS & MASK_PINS, racks);
-        figures_out->leaves.spares =
-                ratio(packed >> BITS_SPARES & MASK, packed >> BITS_LEAVES & MASK);
-        figures_out->leaves.opens = ratio(packed >> BITS_OPENS & MASK, BOWLING_FRAMES);
+        for (int i = 0; i < BOWLING_FIGURES; i++) {
+                int bits = bits_of(i);
+                figures_out->counts[i] = packed & ((INT64_C(1) << bits) - 1);
+                packed >>= bits;
+        }
 }

@@ -50,8 +50,8 @@ static enum store_status write_once(struct store *store, struct sql_call *call)
 }
 
 /*
- * Each is one statement, which is tried again where the line broke. The first try may have lasted
- * all the same: then it is in doubt whether there was anything left to do.
+ * Each is one statement, which is tried again where the connection was lost. The first try may have
+ * lasted all the same: then it is in doubt whether there was anything left to do.
  */
 static enum store_status write_surely(struct store *store, struct sql_call *call,
                                       bool *in_doubt_out)
@@ -59,7 +59,7 @@ static enum store_status write_surely(struct store *store, struct sql_call *call
         enum store_status status = write_once(store, call);
         bool was_tried = call->changed == 1;
         *in_doubt_out = false;
-        if (!sql_may_try_again(store, status))
+        if (!sql_reconnected(store, status))
                 return status;
         *in_doubt_out = was_tried;
         return write_once(store, call);

@@ -6,7 +6,7 @@
 
 #define SQL_MATCH_COLUMNS "id, key, began, sequence, finished, voided"
 #define SQL_RESULT_COLUMNS "player_id, total, figures, counted_at"
-#define SQL_GAME_COLUMNS SQL_RESULT_COLUMNS ", match_id, position, bowls"
+#define SQL_GAME_COLUMNS SQL_RESULT_COLUMNS ", match_id, position, marks"
 
 /* The columns of a game, in the order of SQL_GAME_COLUMNS. */
 enum {
@@ -16,7 +16,7 @@ enum {
         COLUMN_COUNTED_AT,
         COLUMN_MATCH,
         COLUMN_POSITION,
-        COLUMN_BOWLS,
+        COLUMN_MARKS,
         GAME_VALUES
 };
 
@@ -68,10 +68,10 @@ enum store_status sql_migrate(struct store *store);
 enum store_status sql_end_opening(struct store *store, enum store_status status,
                                   struct store **store_out, char *reason_out);
 
-/* Whether the line was broken and is there again. */
-bool sql_may_try_again(struct store *store, enum store_status status);
+/* Whether the connection was lost and is there again, so that a statement may be tried again. */
+bool sql_reconnected(struct store *store, enum store_status status);
 
-/* Runs it, and once more where the line broke before the first row. */
+/* Runs it, and once more where the connection was lost before the first row. */
 enum store_status sql_read_rows(struct store *store, struct sql_call *call);
 
 /* Around a single write: a transaction of its own, unless a batch has begun. */
@@ -82,8 +82,15 @@ enum store_status sql_end_one(struct store *store, enum store_status status);
 enum store_status sql_know_player(struct store *store, const struct bowling_player *player,
                                   int64_t *id_out);
 
-/* Reads who has which number, where another program may have added some. */
+/* Reads the numbers of all players, where another program may have added some. */
 enum store_status sql_learn_names(struct store *store);
+
+/* Adds the row of a game; `counted_at` is when its match began, or NULL where that is voided. */
+enum store_status sql_add_game(struct store *store, int64_t match, struct sql_value counted_at,
+                               const struct store_game *game);
+
+/* A row of SQL_MATCH_COLUMNS. */
+struct store_match sql_match_of(const struct sql_row *row);
 
 /* The figures of a game in one number. */
 int64_t sql_pack_figures(const struct bowling_figures *figures);

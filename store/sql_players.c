@@ -84,7 +84,7 @@ static bool knows_names(const struct store *store, int64_t most)
         return most < store->player_names_room && store->player_names_count == most;
 }
 
-/* Reads who has which number, where another program may have added some. */
+/* Reads the numbers of all players, where another program may have added some. */
 enum store_status sql_learn_names(struct store *store)
 {
         int64_t most = 0;
@@ -122,7 +122,7 @@ enum store_status store_name_player(struct store *store, struct bowling_player p
                                     const char *full_name)
 {
         enum store_status status = name_once(store, &player, full_name);
-        if (sql_may_try_again(store, status))
+        if (sql_reconnected(store, status))
                 status = name_once(store, &player, full_name);
         return status;
 }

@@ -87,15 +87,21 @@ struct match_visit {
         void *context;
 };
 
-static bool visit_match(void *context, const struct sql_row *row)
+struct store_match sql_match_of(const struct sql_row *row)
 {
-        const struct match_visit *inner = context;
         struct store_match match = {.id = row->integer(row, 0),
                                     .began = row->integer(row, 2),
                                     .sequence = row->integer(row, 3),
                                     .finished = row->integer(row, 4) != 0,
                                     .voided = row->integer(row, 5) != 0};
         memcpy(match.key.bytes, row->bytes(row, 1), sizeof match.key.bytes);
+        return match;
+}
+
+static bool visit_match(void *context, const struct sql_row *row)
+{
+        const struct match_visit *inner = context;
+        struct store_match match = sql_match_of(row);
         return inner->visit(inner->context, &match);
 }
 
@@ -161,7 +167,7 @@ struct game_visit {
         bool damaged;
 };
 
-/* False where the store does not say who it was. */
+/* False where the store has no player of that number. */
 static bool name_player(struct game_visit *inner, int64_t id, struct store_game *game)
 {
         if (id >= 0 && id < inner->store->player_names_room)
@@ -189,7 +195,7 @@ static bool visit_game(void *context, const struct sql_row *row)
                                   .counted_at = row->integer(row, COLUMN_COUNTED_AT),
                                   .position = (int)row->integer(row, COLUMN_POSITION),
                                   .finished = !row->is_null(row, COLUMN_TOTAL),
-                                  .bowls = row->text(row, COLUMN_BOWLS)};
+                                  .marks = row->text(row, COLUMN_MARKS)};
         if (!name_player(inner, row->integer(row, COLUMN_PLAYER), &game))
                 return false;
         if (game.finished) {
@@ -257,8 +263,7 @@ static enum store_status read_games(struct store *store, struct sql_call *call)
 enum store_status store_each_game(struct store *store, const struct store_filter *filter,
                                   store_visit_game *visit, void *context)
 {
-        struct store *sql = store;
-        struct game_visit inner = {.store = sql, .visit = visit, .context = context};
+        struct game_visit inner = {.store = store, .visit = visit, .context = context};
         struct query query = games_query(filter);
         struct sql_call call = {.text = query.text,
                                 .slot = is_match_alone(filter) ? SQL_GAMES_OF_MATCH : SQL_NO_SLOT,
@@ -266,11 +271,11 @@ enum store_status store_each_game(struct store *store, const struct store_filter
                                 .value_count = query.value_count,
                                 .visit = filter->figures_only ? visit_result : visit_game,
                                 .context = &inner};
-        enum store_status status = read_games(sql, &call);
-        if (call.rows == 0 && sql_may_try_again(sql, status))
-                status = read_games(sql, &call);
+        enum store_status status = read_games(store, &call);
+        if (call.rows == 0 && sql_reconnected(store, status))
+                status = read_games(store, &call);
         if (inner.damaged)
-                return sql_report_damage(sql, "a game is of no player");
+                return sql_report_damage(store, "a game is of no player");
         return status;
 }
 

@@ -38,15 +38,14 @@ enum store_status store_back_to_mark(struct store *store)
 static enum store_status begin_batch(struct store *store,
                                      enum store_status (*begin)(struct store *store))
 {
-        struct store *sql = store;
-        if (sql->in_batch) {
+        if (store->in_batch) {
                 snprintf(store->reason, sizeof store->reason, "a batch has begun already");
                 return STORE_FAILED;
         }
-        enum store_status status = begin(sql);
-        if (sql_may_try_again(sql, status))
-                status = begin(sql);
-        sql->in_batch = status == STORE_OK;
+        enum store_status status = begin(store);
+        if (sql_reconnected(store, status))
+                status = begin(store);
+        store->in_batch = status == STORE_OK;
         return status;
 }
 
@@ -96,8 +95,8 @@ static struct sql_value total_of(const struct store_game *game)
         return game->finished ? sql_integer(game->total) : sql_no_integer();
 }
 
-static enum store_status add_game(struct store *store, int64_t match, struct sql_value counted_at,
-                                  const struct store_game *game)
+enum store_status sql_add_game(struct store *store, int64_t match, struct sql_value counted_at,
+                               const struct store_game *game)
 {
         struct sql_value values[GAME_VALUES];
         struct sql_call call = {.slot = SQL_ADD_GAME, .values = values, .value_count = GAME_VALUES};
@@ -111,7 +110,7 @@ static enum store_status add_game(struct store *store, int64_t match, struct sql
         values[COLUMN_COUNTED_AT] = counted_at;
         values[COLUMN_MATCH] = sql_integer(match);
         values[COLUMN_POSITION] = sql_integer(game->position);
-        values[COLUMN_BOWLS] = sql_text(game->bowls);
+        values[COLUMN_MARKS] = sql_text(game->marks);
         return sql_run(store, &call);
 }
 
@@ -119,7 +118,7 @@ static enum store_status change_result(struct store *store, int64_t match,
                                        const struct store_game *game)
 {
         struct sql_value values[] = {total_of(game), sql_integer(sql_pack_figures(&game->figures)),
-                                     sql_text(game->bowls), sql_integer(match),
+                                     sql_text(game->marks), sql_integer(match),
                                      sql_integer(game->position)};
         struct sql_call call = {.slot = SQL_CHANGE_GAME, .values = values, .value_count = 5};
         return sql_run(store, &call);
@@ -129,9 +128,9 @@ static enum store_status change_result(struct store *store, int64_t match,
 static enum store_status change_game(struct store *store, int64_t match,
                                      const struct store_game *game)
 {
-        struct sql_value values[] = {sql_text(game->bowls), sql_integer(match),
+        struct sql_value values[] = {sql_text(game->marks), sql_integer(match),
                                      sql_integer(game->position)};
-        struct sql_call call = {.slot = SQL_CHANGE_BOWLS, .values = values, .value_count = 3};
+        struct sql_call call = {.slot = SQL_CHANGE_MARKS, .values = values, .value_count = 3};
         enum store_status status = game->finished ? STORE_OK : sql_run(store, &call);
         if (status != STORE_OK || call.changed == 1)
                 return status;
@@ -173,7 +172,7 @@ static enum store_status add_match(struct store *store, const struct store_key *
         if (status == STORE_OK && *id_out == 0)
                 return STORE_EXISTS;
         for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
-                status = add_game(store, *id_out, counted_at, &change->games[i]);
+                status = sql_add_game(store, *id_out, counted_at, &change->games[i]);
         return status == STORE_OK ? add_events(store, *id_out, change) : status;
 }
 
@@ -186,41 +185,50 @@ static enum store_status add_once(struct store *store, const struct store_key *k
         return sql_end_one(store, add_match(store, key, change, id_out));
 }
 
-/* How many of the events of a change stand in the log of a match as they are. */
+/* How many events of a change, from the first on, stand in the log of a match. */
 struct recognition {
         const struct store_change *change;
         size_t found;
+        bool foreign; /* another event stands there instead */
 };
 
 static bool recognise(void *context, const struct store_event *stored)
 {
         struct recognition *recognition = context;
         const struct store_change *change = recognition->change;
-        int64_t index = stored->sequence - change->expected - 1;
-        if (index >= (int64_t)change->event_count)
+        if (recognition->found == change->event_count)
                 return false;
-        recognition->found += store_event_equals(stored, &change->events[index]);
-        return true;
+        recognition->foreign = !store_event_equals(stored, &change->events[recognition->found]);
+        recognition->found += !recognition->foreign;
+        return !recognition->foreign;
 }
 
-/* Where the line broke during the commit, the change may have been written all the same. */
-static bool was_written(struct store *store, int64_t match, const struct store_change *change)
+enum store_status store_find_written(struct store *store, int64_t match,
+                                     const struct store_change *change, size_t *count_out)
 {
         struct recognition recognition = {.change = change};
         struct store_log_position before = {match, change->expected};
-        return store_each_event(store, before, recognise, &recognition) == STORE_OK &&
-               recognition.found == change->event_count;
+        enum store_status status = store_each_event(store, before, recognise, &recognition);
+        *count_out = recognition.found;
+        return status == STORE_OK && recognition.foreign ? STORE_STALE : status;
+}
+
+/* The connection broke during the commit: the change may have been written all the same. */
+static bool was_written(struct store *store, int64_t match, const struct store_change *change)
+{
+        size_t count = 0;
+        return store_find_written(store, match, change, &count) == STORE_OK &&
+               count == change->event_count;
 }
 
 enum store_status store_add(struct store *store, const struct store_key *key,
                             const struct store_change *change, int64_t *id_out)
 {
-        struct store *sql = store;
         int64_t id = 0;
-        enum store_status status = add_once(sql, key, change, &id);
-        bool again = sql_may_try_again(sql, status);
+        enum store_status status = add_once(store, key, change, &id);
+        bool again = sql_reconnected(store, status);
         if (again)
-                status = add_once(sql, key, change, &id);
+                status = add_once(store, key, change, &id);
         *id_out = status == STORE_OK ? id : 0;
         if (status != STORE_EXISTS)
                 return status;
@@ -284,11 +292,10 @@ static enum store_status append_once(struct store *store, const struct store_cha
 
 enum store_status store_append(struct store *store, const struct store_change *change)
 {
-        struct store *sql = store;
-        enum store_status status = append_once(sql, change);
-        bool again = sql_may_try_again(sql, status);
+        enum store_status status = append_once(store, change);
+        bool again = sql_reconnected(store, status);
         if (again)
-                status = append_once(sql, change);
+                status = append_once(store, change);
         if (again && status == STORE_STALE && was_written(store, change->match, change))
                 return STORE_OK;
         return status;

@@ -1,4 +1,5 @@
 /* Opening a store by its address, and the words for what can go wrong. */
+#include "rebuild.h"
 #include "sql_inside.h"
 
 #include <stdio.h>
@@ -12,16 +13,34 @@ static bool is_server(const char *address)
                strncmp(address, "postgres://", strlen("postgres://")) == 0;
 }
 
-enum store_status store_open(const char *address, bool create, struct store **store_out,
-                             char reason_out[STORE_REASON_SIZE])
+static enum store_status open_database(const struct store_opening *opening,
+                                       struct store **store_out, char *reason_out)
 {
+        if (is_server(opening->address))
+                return postgres_open(opening->address, opening->create, store_out, reason_out);
+        return sqlite_open(opening->address, opening->create, store_out, reason_out);
+}
+
+enum store_status store_open_showing(const struct store_opening *opening, struct store **store_out,
+                                     char reason_out[STORE_REASON_SIZE])
+{
+        struct store *store = NULL;
         reason_out[0] = '\0';
         *store_out = NULL;
         if (sodium_init() < 0)
                 return STORE_FAILED;
-        if (is_server(address))
-                return postgres_open(address, create, store_out, reason_out);
-        return sqlite_open(address, create, store_out, reason_out);
+        enum store_status status = open_database(opening, &store, reason_out);
+        if (status != STORE_OK)
+                return status;
+        status = store_rebuild(store, opening->show, opening->context);
+        return sql_end_opening(store, status, store_out, reason_out);
+}
+
+enum store_status store_open(const char *address, bool create, struct store **store_out,
+                             char reason_out[STORE_REASON_SIZE])
+{
+        struct store_opening opening = {.address = address, .create = create};
+        return store_open_showing(&opening, store_out, reason_out);
 }
 
 void store_close(struct store *store)
@@ -62,6 +81,8 @@ const char *store_status_words(enum store_status status)
                 [STORE_READ_ONLY] = "it cannot be written; change its permissions",
                 [STORE_CORRUPT] =
                         "it is no store, or a damaged one; choose another, or bring back a copy",
+                [STORE_REBUILDING] =
+                        "its games are worked out anew; wait, or open it where it can be written",
                 [STORE_TOO_NEW] = "a newer version of bowling wrote it; use that one",
                 [STORE_UNREACHABLE] = "it cannot be reached",
                 [STORE_FAILED] = "it failed",

@@ -30,6 +30,7 @@ enum store_status {
         STORE_READ_ONLY,   /* it can be read, but not written */
         STORE_CORRUPT,     /* it is no store, or a damaged one */
         STORE_TOO_NEW,     /* a newer version of the program wrote it */
+        STORE_REBUILDING,  /* games are being worked out anew, and this program cannot help */
         STORE_UNREACHABLE, /* the file cannot be opened, or the server does not answer */
         STORE_FAILED,      /* anything else; store_explain() has the words of the back end */
         STORE_STATUS_COUNT
@@ -72,7 +73,7 @@ struct store_game {
         int64_t counted_at; /* when the match began, or 0 where it is voided; set by the store */
         int position;
         struct bowling_player player;
-        const char *bowls; /* marks without spaces; NULL where only figures were asked for */
+        const char *marks; /* without spaces, for people; NULL where only figures were asked for */
         bool finished;
         int total;                      /* 0 until the game is finished, and so are its figures */
         struct bowling_figures figures; /* what its statistics are made of */
@@ -102,7 +103,7 @@ struct store_log_position {
         int64_t sequence;
 };
 
-/* Who may write: the desk everywhere, others on their lane. */
+/* A right to write: the desk's everywhere, others on their lane. */
 struct store_token {
         const char *name;
         int lane;         /* 0: the desk's */
@@ -141,7 +142,7 @@ struct store_filter {
 
 struct store; /* sql.h has what is in it */
 
-/* A visitor returns false to see no more. It must not use the store: the line to a server is busy.
+/* A visitor returns false to see no more. It must not use the store: its connection is busy.
  */
 typedef bool store_visit_match(void *context, const struct store_match *match);
 typedef bool store_visit_event(void *context, const struct store_event *event);
@@ -165,7 +166,7 @@ void store_roll_back(struct store *store);
 enum store_status store_mark(struct store *store);
 enum store_status store_back_to_mark(struct store *store);
 
-/* What is read until the roll back is of one moment, whoever writes meanwhile. */
+/* All reads until the roll back see one moment, whatever others write meanwhile. */
 enum store_status store_begin_reading(struct store *store);
 
 /* Writes a new match and gives it an id. STORE_EXISTS where its key is known: then that
@@ -178,6 +179,14 @@ enum store_status store_add(struct store *store, const struct store_key *key,
  * where no match has that id and that key.
  */
 enum store_status store_append(struct store *store, const struct store_change *change);
+
+/*
+ * A write that got no answer may have been done: how many of the change's events, from the first
+ * on, the log of the match has behind the expected one. STORE_STALE where another event stands
+ * there.
+ */
+enum store_status store_find_written(struct store *store, int64_t match,
+                                     const struct store_change *change, size_t *count_out);
 
 /* How many matches the filter lets through; its limit does not matter. */
 enum store_status store_count_matches(struct store *store, const struct store_filter *filter,
@@ -213,7 +222,7 @@ enum store_status store_each_played(struct store *store, const struct store_lane
 enum store_status store_set_lane(struct store *store, const struct store_lane *lane,
                                  int64_t before);
 
-/* Within a batch: nobody else takes the match off the lane. STORE_STALE where it is not
+/* Within a batch: no other program takes the match off the lane. STORE_STALE where it is not
  * there. */
 enum store_status store_hold_lane(struct store *store, const struct store_lane *lane);
 
@@ -227,7 +236,7 @@ enum store_status store_revoke_token(struct store *store, const char *name);
  * lock, and not at all for a server that is away. And news of what other programs write
  * are gathered: one call for each lane; for lane 0 where anything may have changed, tokens
  * too. There may be news when the descriptor is readable; -1 means to ask now and then. It
- * changes when a line breaks and comes back.
+ * changes when the connection is lost and comes back.
  */
 enum store_status store_listen(struct store *store);
 int store_news_descriptor(const struct store *store);
@@ -236,10 +245,29 @@ enum store_status store_each_news(struct store *store, store_visit_news *visit, 
 /* Looks for damage below the rows: one call for each complaint. */
 enum store_status store_check(struct store *store, store_visit_complaint *visit, void *context);
 
+/* How far a rebuild has come (rebuild.h): up to which of the matches' ids. */
+struct store_progress {
+        int64_t position;
+        int64_t last;
+        uint64_t games; /* written by this program */
+};
+
+struct store_opening {
+        const char *address; /* postgresql://… on a server, anything else is a file */
+        bool create;         /* where there is none yet */
+        void (*show)(void *context, const struct store_progress *progress); /* may be NULL */
+        void *context;
+};
+
 /*
- * Opens the store at `address`: postgresql://… on a server, anything else as a file. On failure
- * *store_out is NULL and `reason_out` has words.
+ * Opens a store, brings its tables up to this version, and finishes a rebuild that is not done:
+ * that may take minutes, and `show` is called meanwhile. On failure *store_out is NULL and
+ * `reason_out` has words.
  */
+enum store_status store_open_showing(const struct store_opening *opening, struct store **store_out,
+                                     char reason_out[STORE_REASON_SIZE]);
+
+/* The same without anything to show. */
 enum store_status store_open(const char *address, bool create, struct store **store_out,
                              char reason_out[STORE_REASON_SIZE]);
 void store_close(struct store *store);
@@ -248,7 +276,7 @@ void store_close(struct store *store);
  * call. */
 const char *store_reason(const struct store *store);
 
-/* What the status means and what to do about it, in English. Never NULL. */
+/* The meaning of the status and what to do about it, in English. Never NULL. */
 const char *store_status_words(enum store_status status);
 
 /* The status and what the back end said, in one line. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "postgres_line.h"
+#include "postgres_connection.h"
 
 enum {
         /* The numbers by which the server knows its types. */
@@ -191,7 +191,7 @@ static void take_result(struct postgres_store *store, struct answer *answer, PGr
                 answer->status = postgres_fail(store, result);
 }
 
-/* Reads to the end whatever happens, so that the next statement meets a quiet line. */
+/* Reads to the end whatever happens, so that the next statement finds the connection idle. */
 static enum store_status receive(struct postgres_store *store, struct sql_call *call)
 {
         struct answer answer = {.call = call, .wanted = call->visit != NULL};
@@ -220,7 +220,7 @@ static enum store_status run(struct store *base, struct sql_call *call)
         return receive(store, call);
 }
 
-/* Transactions: who advances a match holds its row, and others wait for it. */
+/* Transactions: a writer that advances a match locks its row, and others wait for it. */
 
 static enum store_status execute(struct store *store, const char *text)
 {
@@ -252,7 +252,7 @@ static enum store_status commit(struct store *base)
         return status;
 }
 
-/* What was said about the failure is still wanted. A line that is gone has rolled back. */
+/* Keeps the reason of the failure. A connection that is lost has rolled back by itself. */
 static void roll_back(struct store *store)
 {
         if (pq->PQstatus(of(store)->connection) == CONNECTION_OK)

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <sqlite3.h>
 
+#include "clock.h"
 #include "sql_inside.h"
 
 enum {
@@ -64,7 +64,7 @@ static enum store_status status_of(int code)
         return STORE_FAILED;
 }
 
-/* A quota or a limit on the size of files is a full disk to whoever meets it in the log. */
+/* A quota or a limit on the size of files, met in the write-ahead log, counts as a full disk. */
 static bool lacks_room(sqlite3 *database)
 {
         sqlite3_file *log = NULL;
@@ -211,7 +211,7 @@ static enum store_status step(struct sqlite_store *store, enum step_kind kind)
         return status;
 }
 
-/* What is written into a file that was moved or removed would be lost without a word. */
+/* A file that was moved or removed still takes writes, and they would be lost. */
 static enum store_status check_not_moved(struct sqlite_store *store)
 {
         int moved = 0;
@@ -312,19 +312,12 @@ static enum store_status configure(struct sqlite_store *store)
                                      "PRAGMA trusted_schema = OFF");
 }
 
-static int64_t milliseconds_now(void)
-{
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 /* For this SQLite does not wait by itself, though another program may be making the store too. */
 static enum store_status keep_a_write_ahead_log(struct sqlite_store *store)
 {
-        int64_t end = milliseconds_now() + BUSY_MILLISECONDS;
+        int64_t end = clock_monotonic_milliseconds() + BUSY_MILLISECONDS;
         enum store_status status = execute(&store->base, "PRAGMA journal_mode = WAL");
-        while (status == STORE_BUSY && milliseconds_now() < end) {
+        while (status == STORE_BUSY && clock_monotonic_milliseconds() < end) {
                 sqlite3_sleep(BUSY_PAUSE_MILLISECONDS);
                 status = execute(&store->base, "PRAGMA journal_mode = WAL");
         }
@@ -358,7 +351,7 @@ static enum store_status make_ready(struct sqlite_store *store)
         return sql_migrate(&store->base);
 }
 
-/* Nobody asks how much memory SQLite has, and counting it takes a lock for each piece. */
+/* The program never asks how much memory SQLite has, and counting it takes a lock each time. */
 static void do_not_count_memory(void)
 {
         static bool done;
@@ -401,7 +394,7 @@ static enum store_status open_at_rest(struct sqlite_store *store, const char *pa
         return open_with(store, address, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 }
 
-/* Who only wants to read must not make a store of an empty file. */
+/* A program that only reads must not make a store of an empty file. */
 static bool is_missing(const char *path)
 {
         struct stat file;
@@ -438,7 +431,7 @@ static void close_store(struct store *base)
         free(store);
 }
 
-/* News: nobody tells, but a number shows whether another program has written. */
+/* News: SQLite sends none, but a number shows whether another program has written. */
 
 static enum store_status start_listening(struct store *base)
 {

@@ -7,6 +7,7 @@
 
 #include "clean_text.h"
 #include "match_writer.h"
+#include "rebuild.h"
 
 enum {
         PAGE = 1000 /* matches that are looked up at once */
@@ -19,6 +20,7 @@ struct verification {
         struct record record; /* of the match that is looked at */
         int games;            /* rows of it that were seen */
         struct store_match page[PAGE];
+        bool differs[PAGE]; /* there was a complaint about the match */
         size_t page_count;
 };
 
@@ -49,7 +51,7 @@ static bool is_same_game(const struct store_game *stored, const struct store_gam
 {
         return stored->position == replayed->position &&
                bowling_player_equals(&stored->player, &replayed->player) &&
-               strcmp(stored->bowls, replayed->bowls) == 0 &&
+               strcmp(stored->marks, replayed->marks) == 0 &&
                stored->finished == replayed->finished && stored->total == replayed->total &&
                memcmp(&stored->figures, &replayed->figures, sizeof stored->figures) == 0;
 }
@@ -72,8 +74,8 @@ static bool compare_game(void *context, const struct store_game *stored)
                 complain(verification,
                          "match %lld: the game of %s is stored as %s, %d, but its log leads to %s, "
                          "%d",
-                         (long long)stored->match, replayed.player.name, stored->bowls,
-                         stored->total, replayed.bowls, replayed.total);
+                         (long long)stored->match, replayed.player.name, stored->marks,
+                         stored->total, replayed.marks, replayed.total);
         return true;
 }
 
@@ -156,13 +158,30 @@ static enum store_status verify_noted(struct verification *verification,
 {
         enum store_status status = STORE_OK;
         for (size_t i = 0; status == STORE_OK && i < verification->page_count; i++) {
+                uint64_t before = verification->counts->complaints;
                 filter->after = verification->page[i].id;
                 status = verify_match(verification, &verification->page[i]);
+                verification->differs[i] = verification->counts->complaints > before;
         }
         return status;
 }
 
-/* All of a page is of one moment: somebody may be playing. */
+/* A log that cannot be replayed stays a complaint. */
+static enum store_status repair_page(struct verification *verification)
+{
+        enum store_status status = STORE_OK;
+        for (size_t i = 0; status == STORE_OK && i < verification->page_count; i++) {
+                if (!verification->differs[i])
+                        continue;
+                status = store_rebuild_match(verification->store, verification->page[i].id);
+                verification->counts->repaired += status == STORE_OK;
+                if (status == STORE_CORRUPT || status == STORE_NOT_FOUND)
+                        status = STORE_OK;
+        }
+        return status;
+}
+
+/* All of a page is read at one moment: somebody may be playing. */
 static enum store_status verify_page(struct verification *verification, struct store_filter *filter)
 {
         struct store *store = verification->store;
@@ -174,6 +193,8 @@ static enum store_status verify_page(struct verification *verification, struct s
         if (status == STORE_OK)
                 status = verify_noted(verification, filter);
         store_roll_back(store);
+        if (status == STORE_OK && verification->job->repair)
+                status = repair_page(verification);
         verification->job->progress(verification->job->context, verification->counts);
         return status;
 }

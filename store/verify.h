@@ -9,15 +9,20 @@ struct verify_counts {
         uint64_t games;
         uint64_t events;
         uint64_t complaints;
+        uint64_t repaired; /* matches that were written anew */
 };
 
 struct verify_job {
+        bool repair; /* write a match that differs anew from its log */
         void (*complain)(void *context, const char *complaint);
         void (*progress)(void *context, const struct verify_counts *counts);
         void *context;
 };
 
-/* Every difference is a complaint; a failure of the store itself ends it. */
+/*
+ * Every difference is a complaint; a failure of the store itself ends it. What a repair leaves is
+ * found by verifying once more.
+ */
 enum store_status verify_store(struct store *store, const struct verify_job *job,
                                struct verify_counts *counts_out);
 

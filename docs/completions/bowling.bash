@@ -37,7 +37,8 @@ _bowling_options()
         serve) echo "--listen= --lanes= --connections= --per-address= --store= $common" ;;
         watch) echo "--once --timeout= --board-only --language= --color= $common" ;;
         token) echo "--lane= --format= --store= $common" ;;
-        correct | verify) echo "--store= $common" ;;
+        correct) echo "--store= $common" ;;
+        verify) echo "--repair --store= $common" ;;
         score) echo "--format= --input= --partial --check --threads= --kernel= $common" ;;
         esac
 }

@@ -28,7 +28,7 @@ spoil_store() {
 	query "DROP TRIGGER events_are_never_changed;
 		UPDATE events SET author = 'who' || $orders_sql;
 		UPDATE players SET full_name = 'Name' || $orders_sql;
-		UPDATE games SET bowls = bowls || $orders_sql WHERE match_id = 4;
+		UPDATE games SET marks = marks || $orders_sql WHERE match_id = 4;
 		UPDATE tokens SET name = 'desk' || $orders_sql"
 }
 

@@ -179,7 +179,7 @@ assert_no_correction() {
 		'| NAME |  01  |  02  |  03  |  04  |  05  |  06  |  07  |  08  |  09  |  10  |' \
 		'|  PJS |  9|- |  9|- |  9|- |  9|/ |  9|- |  9|- |  9|- |  9|- |  9|- |  9|- |' \
 		'|      |  9   |  18  |  27  |  46  |  55  |  64  |  73  |  82  |  91  |  100 |' ''
-	diff <(echo '100|1|9-9-9-9/9-9-9-9-9-9-') <(query 'SELECT total, spares, bowls FROM games')
+	diff <(echo '100|1|9-9-9-9/9-9-9-9-9-9-') <(query 'SELECT total, spares, marks FROM games')
 	assert_log 1 "1,start,,,,PJS:$nines" 2,correct,PJS,4,9-,9/
 	assert_verifies
 }

@@ -80,7 +80,7 @@ use_store() {
 	import_from all.jsonl
 	bowl resume 1 -- undo undo undo undo
 	assert_exit_code 1
-	diff <(printf '%s\n' 7/ '' '') <(query 'SELECT bowls FROM games WHERE match_id = 1') || {
+	diff <(printf '%s\n' 7/ '' '') <(query 'SELECT marks FROM games WHERE match_id = 1') || {
 		bowl log 1
 		cat "$said"
 		return 1
@@ -100,7 +100,7 @@ use_store() {
 # make_old: what an older program would have stored, in place of the starts of imported games.
 make_old() {
 	query "DROP TRIGGER events_are_never_changed; UPDATE events SET detail = (
-		SELECT name || ':' || bowls FROM games JOIN players ON players.id = player_id WHERE games.match_id = events.match_id)
+		SELECT name || ':' || marks FROM games JOIN players ON players.id = player_id WHERE games.match_id = events.match_id)
 		WHERE detail LIKE '2 ___:%'"
 }
 

@@ -216,7 +216,7 @@ decide() {
 	diff <(echo 41) <(query 'SELECT count(*) FROM events')
 	diff <(echo "$wins_of_a") <(query "SELECT count(*) FROM events WHERE detail = '2 1'")
 	diff <(echo $((40 - wins_of_a))) <(query "SELECT count(*) FROM events WHERE detail = '2 2'")
-	diff <(echo 40) <(query 'SELECT sum(length(bowls)) FROM games')
+	diff <(echo 40) <(query 'SELECT sum(length(marks)) FROM games')
 	until_it shows a 2 '.sequence == 41'
 	until_it shows b 2 '.sequence == 41'
 	assert_same_state 2

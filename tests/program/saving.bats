@@ -23,7 +23,7 @@ play_somewhere() {
 		bowls+=$pins
 		boards=$((boards + 1))
 		await one "$boards"
-		diff <(echo "$bowls") <(query 'SELECT bowls FROM games')
+		diff <(echo "$bowls") <(query 'SELECT marks FROM games')
 		diff <(echo "$boards") <(query 'SELECT count(*) FROM events')
 	done
 	close_session one
@@ -36,7 +36,7 @@ play_somewhere() {
 	bowl play PJS -- X X X X X X X X X X X X
 	assert_exit_code 0
 	assert_complaints "$korean_finished"
-	diff <(echo '1|300|XXXXXXXXXXXX') <(query 'SELECT finished, total, bowls FROM games JOIN matches ON id = match_id')
+	diff <(echo '1|300|XXXXXXXXXXXX') <(query 'SELECT finished, total, marks FROM games JOIN matches ON id = match_id')
 	assert_verifies
 }
 
@@ -77,7 +77,7 @@ play_somewhere() {
 	bowl play --store "$other" PJS -- 9
 	assert_complaints "$korean_unfinished --store=$other"
 	[ ! -e "$BOWLING_STORE" ]
-	diff <(echo 9) <(sqlite3 "$other" 'SELECT bowls FROM games')
+	diff <(echo 9) <(sqlite3 "$other" 'SELECT marks FROM games')
 	bowl show 1 --store "$other"
 	assert_exit_code 0
 	bowl show 1
@@ -94,7 +94,7 @@ play_somewhere() {
 @test "without BOWLING_STORE it is below XDG_DATA_HOME" {
 	export XDG_DATA_HOME=$BATS_TEST_TMPDIR/data HOME=$BATS_TEST_TMPDIR/home
 	play_somewhere
-	diff <(echo 7) <(sqlite3 "$XDG_DATA_HOME/bowling/bowling.db" 'SELECT bowls FROM games')
+	diff <(echo 7) <(sqlite3 "$XDG_DATA_HOME/bowling/bowling.db" 'SELECT marks FROM games')
 	[ ! -e "$HOME" ]
 }
 
@@ -102,7 +102,7 @@ play_somewhere() {
 	export XDG_DATA_HOME=data HOME=$BATS_TEST_TMPDIR/home
 	cd "$BATS_TEST_TMPDIR"
 	play_somewhere
-	diff <(echo 7) <(sqlite3 "$HOME/.local/share/bowling/bowling.db" 'SELECT bowls FROM games')
+	diff <(echo 7) <(sqlite3 "$HOME/.local/share/bowling/bowling.db" 'SELECT marks FROM games')
 	[ ! -e data ]
 }
 
@@ -110,13 +110,13 @@ play_somewhere() {
 	unset XDG_DATA_HOME
 	export HOME=$BATS_TEST_TMPDIR/home
 	play_somewhere
-	diff <(echo 7) <(sqlite3 "$HOME/.local/share/bowling/bowling.db" 'SELECT bowls FROM games')
+	diff <(echo 7) <(sqlite3 "$HOME/.local/share/bowling/bowling.db" 'SELECT marks FROM games')
 }
 
 @test "settings that are empty are none" {
 	export BOWLING_STORE='' XDG_DATA_HOME='' HOME=$BATS_TEST_TMPDIR/home
 	bowl play PJS -- 7
-	diff <(echo 7) <(sqlite3 "$HOME/.local/share/bowling/bowling.db" 'SELECT bowls FROM games')
+	diff <(echo 7) <(sqlite3 "$HOME/.local/share/bowling/bowling.db" 'SELECT marks FROM games')
 }
 
 @test "play mentions the last unfinished match" {

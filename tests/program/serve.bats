@@ -232,8 +232,8 @@ assert_same() {
 	assert_same '[del(.scores)]' statistics PJS
 	jq -e '.full_name == "Park \"J\" Su" and .high_series == null and .scores == [180]' "$said"
 	ask GET /api/v1/players/KYJ
-	jq -e '.games == 0 and .clean_games == 0 and .scores == []' "$said"
-	jq -e 'del(.player, .games, .clean_games, .scores) | length == 8 and all(. == null)' "$said"
+	jq -e '.games == 0 and .clean_games == 0 and .doubles == 0 and .scores == []' "$said"
+	jq -e 'del(.player, .games, .clean_games, .doubles, .scores) | length == 8 and all(. == null)' "$said"
 }
 
 @test "looking is open, writing needs a token that is good for the lane" {

@@ -8,7 +8,7 @@ load store_helper
 mixed='X 9/ 81 X X 7/ 9- 62 X X9/'
 
 # PJS: 300 + 90 + 150. Full racks 12 + 10 + 11 = 33 with 12 strikes and 120 + 90 + 55 = 265 pins;
-# racks left standing 0 + 10 + 10 with 10 spares; 10 of 30 frames open; two games clean.
+# racks left standing 0 + 10 + 10 with 10 spares; 10 of 30 frames open; two games clean; 11 doubles.
 fill_store() {
 	import_games "PJS: $perfect" "PJS: $nines" "PJS: $fives" "KYJ: $mixed"
 }
@@ -19,8 +19,8 @@ fill_store() {
 	assert_exit_code 0
 	assert_complaints
 	diff <(printf '%s\n' \
-		'player  games  average  high  series  strike %  spare %  open %  first ball  clean  name' \
-		'PJS         3   180.00   300     540      36.4     50.0    33.3        8.03      2') <(head -n 2 "$said")
+		'player  games  average  high  series  strike %  spare %  open %  first ball  clean  name  doubles' \
+		'PJS         3   180.00   300     540      36.4     50.0    33.3        8.03      2             11') <(head -n 2 "$said")
 }
 
 @test "without names there is a leaderboard, the best average first" {
@@ -28,10 +28,10 @@ fill_store() {
 	import_games "LEE: $perfect"
 	bowl statistics
 	assert_said \
-		'player  games  average  high  series  strike %  spare %  open %  first ball  clean  name' \
-		'LEE         1   300.00   300             100.0              0.0       10.00      1' \
-		'PJS         3   180.00   300     540      36.4     50.0    33.3        8.03      2' \
-		'KYJ         1   179.00   179              45.5     50.0    30.0        8.91      0'
+		'player  games  average  high  series  strike %  spare %  open %  first ball  clean  name  doubles' \
+		'LEE         1   300.00   300             100.0              0.0       10.00      1             11' \
+		'PJS         3   180.00   300     540      36.4     50.0    33.3        8.03      2             11' \
+		'KYJ         1   179.00   179              45.5     50.0    30.0        8.91      0              2'
 }
 
 @test "JSON has numbers, and null for a series of fewer than three games" {
@@ -39,18 +39,18 @@ fill_store() {
 	bowl statistics --format json
 	jq -e '. == [
 		{player: "PJS", games: 3, average: 180, high_game: 300, high_series: 540, strike_percent: 36.4,
-		 spare_percent: 50, open_percent: 33.3, first_ball_average: 8.03, clean_games: 2, full_name: null},
+		 spare_percent: 50, open_percent: 33.3, first_ball_average: 8.03, clean_games: 2, full_name: null, doubles: 11},
 		{player: "KYJ", games: 1, average: 179, high_game: 179, high_series: null, strike_percent: 45.5,
-		 spare_percent: 50, open_percent: 30, first_ball_average: 8.91, clean_games: 0, full_name: null}]' "$said"
+		 spare_percent: 50, open_percent: 30, first_ball_average: 8.91, clean_games: 0, full_name: null, doubles: 2}]' "$said"
 }
 
 @test "comma-separated values" {
 	fill_store
 	bowl statistics --format csv KYJ pjs
 	assert_said \
-		player,games,average,high_game,high_series,strike_percent,spare_percent,open_percent,first_ball_average,clean_games,full_name \
-		KYJ,1,179.00,179,,45.5,50.0,30.0,8.91,0, \
-		PJS,3,180.00,300,540,36.4,50.0,33.3,8.03,2,
+		player,games,average,high_game,high_series,strike_percent,spare_percent,open_percent,first_ball_average,clean_games,full_name,doubles \
+		KYJ,1,179.00,179,,45.5,50.0,30.0,8.91,0,,2 \
+		PJS,3,180.00,300,540,36.4,50.0,33.3,8.03,2,,11
 }
 
 @test "the high series is the best three games in a row" {
@@ -127,7 +127,7 @@ assert_series() {
 	import_games 'PJS: F9F9F9F9F9F9F9F9F9F/X'
 	bowl statistics --format csv PJS
 	# 9 * 9 + 20; 10 bowls and the last one at a full rack; one spare of ten.
-	diff <(echo 'PJS,1,101.00,101,,9.1,10.0,90.0,0.91,0,') <(sed 1d "$said")
+	diff <(echo 'PJS,1,101.00,101,,9.1,10.0,90.0,0.91,0,,0') <(sed 1d "$said")
 }
 
 @test "a game that goes on does not count, and neither does one that was opened again" {
@@ -143,7 +143,7 @@ assert_series() {
 	bowl correct 1 PJS 10 3 5
 	bowl statistics --format csv PJS
 	# 295 + 90 + 150; strikes 11 of 33; 260 pins at a full rack.
-	diff <(echo PJS,3,178.33,295,535,33.3,50.0,33.3,7.88,2,) <(sed 1d "$said")
+	diff <(echo PJS,3,178.33,295,535,33.3,50.0,33.3,7.88,2,,10) <(sed 1d "$said")
 }
 
 @test "piped charts are plain ASCII" {
@@ -183,7 +183,7 @@ watch() {
 	grep -q '█' "$said"
 	LC_ALL=C.UTF-8 grep -qE '^  80-99 █+ 1$' "$said"
 	refute grep -q '#' "$said"
-	diff <(echo 'PJS         3   180.00   300     540      36.4     50.0    33.3        8.03      2') <(sed -n 2p "$said")
+	diff <(echo 'PJS         3   180.00   300     540      36.4     50.0    33.3        8.03      2             11') <(sed -n 2p "$said")
 }
 
 @test "the trend rises and falls with the games" {

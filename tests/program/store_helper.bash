@@ -27,9 +27,9 @@ assert_said() {
 	diff "$expected" "$said"
 }
 
-# assert_stored BOWLS...: these are the bowls of all games, in the order in which they came.
+# assert_stored MARKS...: these are the marks of all games, in the order in which they came.
 assert_stored() {
-	diff <(printf '%s\n' "$@") <(query 'SELECT bowls FROM games ORDER BY match_id, position')
+	diff <(printf '%s\n' "$@") <(query 'SELECT marks FROM games ORDER BY match_id, position')
 }
 
 assert_verifies() {

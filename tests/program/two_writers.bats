@@ -137,7 +137,7 @@ accepted() {
 		diff <(echo $((2 + ones + twos))) <(query 'SELECT sequence FROM matches')
 		diff <(echo "$ones") <(query "SELECT count(*) FROM events WHERE detail = '2 1'")
 		diff <(echo "$twos") <(query "SELECT count(*) FROM events WHERE detail = '2 2'")
-		diff <(echo $((1 + ones + twos))) <(query 'SELECT sum(length(bowls)) FROM games')
+		diff <(echo $((1 + ones + twos))) <(query 'SELECT sum(length(marks)) FROM games')
 		assert_verifies
 	done
 	[ "$all_late" -gt 0 ]

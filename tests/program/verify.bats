@@ -45,7 +45,7 @@ assert_finds() {
 
 @test "bowls that were changed are found" {
 	fill_store
-	assert_finds "UPDATE games SET bowls = '71X' WHERE match_id = 1 AND position = 0" \
+	assert_finds "UPDATE games SET marks = '71X' WHERE match_id = 1 AND position = 0" \
 		'match 1: the game of PJS is stored as 71X, 0, but its log leads to 713, 0'
 }
 
@@ -60,7 +60,7 @@ assert_finds() {
 @test "any figure that was changed is found" {
 	local bit
 	# They stand in one number, side by side.
-	for bit in 0 4 8 12 16 20; do
+	for bit in 0 4 8 12 16 20 27; do
 		forget_games
 		fill_store
 		assert_finds "UPDATE games SET figures = figures + (1 << $bit) WHERE match_id = 3" 'match 3: the game of KYJ'
@@ -161,6 +161,52 @@ assert_finds() {
 	done
 	bowl show 2
 	assert_exit_code 0
+}
+
+# assert_repairs SQL MATCHES: what was changed so is written anew, and only that.
+assert_repairs() {
+	local log
+	log=$(query 'SELECT * FROM events')
+	query "$1"
+	bowl verify --repair
+	assert_exit_code 0
+	grep -qE ": [0-9]+ complaints?; $2 repaired, and all is well\$" "$said"
+	bowl verify
+	assert_exit_code 0
+	assert_complaints
+	diff <(echo "$log") <(query 'SELECT * FROM events')
+}
+
+@test "--repair writes anew whatever differs from the log" {
+	fill_store
+	assert_repairs 'UPDATE games SET total = 91, figures = 5 WHERE match_id = 2' '1 match was'
+	assert_repairs "UPDATE games SET marks = 'X'" '3 matches were'
+	assert_repairs 'UPDATE games SET counted_at = NULL WHERE match_id = 3' '1 match was'
+	assert_repairs "UPDATE games SET player_id = (SELECT id FROM players WHERE name = 'KYJ') WHERE match_id = 2" '1 match was'
+	assert_repairs 'DELETE FROM games WHERE match_id = 1 AND position = 1' '1 match was'
+	assert_repairs 'INSERT INTO games (match_id, position, player_id, figures, marks) VALUES (1, 2, 1, 0, 1)' '1 match was'
+	assert_repairs 'UPDATE matches SET finished = 1 - finished, voided = 1, began = 1' '3 matches were'
+}
+
+@test "--repair has nothing to do where all is well" {
+	fill_store
+	bowl verify --repair
+	assert_exit_code 0
+	assert_complaints
+	assert_said '3 matches, 4 games, 10 events: all is well'
+}
+
+@test "--repair reports a log that cannot be replayed, and repairs the rest" {
+	fill_store
+	change_log "UPDATE events SET detail = '99' WHERE match_id = 1 AND sequence = 3"
+	query 'UPDATE games SET total = 91 WHERE match_id = 2'
+	bowl verify --repair
+	assert_exit_code 1
+	assert_complains 'bowling verify: match 1: event 3 of its log makes no sense'
+	assert_said '3 matches, 2 games, 2 events: 2 complaints; 1 match was repaired, 1 complaint is left'
+	bowl verify
+	assert_exit_code 1
+	assert_complaints 'bowling verify: match 1: event 3 of its log makes no sense'
 }
 
 @test "wrong usage" {

@@ -152,7 +152,7 @@ void make_change(struct plain_change *plain, int64_t match, int64_t expected)
                                             .author = "somebody",
                                             .detail = expected == 0 ? "PJS" : "0"};
         plain->game = (struct store_game){.player = player_named("PJS"),
-                                          .bowls = expected == 0 ? "" : "-"};
+                                          .marks = expected == 0 ? "" : "-"};
         plain->change = (struct store_change){.match = match,
                                               .expected = expected,
                                               .events = &plain->event,

@@ -145,7 +145,7 @@ void server_control(const char *order)
                 give_up("the server does not obey", command);
 }
 
-void cut_line(const struct place *place)
+void cut_connection(const struct place *place)
 {
         place_execute(place, "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity "
                              "WHERE application_name = 'bowling'");

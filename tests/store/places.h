@@ -34,7 +34,7 @@ extern const struct place_kind place_on_server;
 void server_control(const char *order);
 
 /* The server ends every connection of a store, as an administrator might. */
-void cut_line(const struct place *place);
+void cut_connection(const struct place *place);
 
 struct place place_make(const struct place_kind *kind);
 void place_remove(struct place *place);

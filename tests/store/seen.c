@@ -31,7 +31,7 @@ bool see_game(void *context, const struct store_game *game)
 {
         struct seen *seen = context;
         seen->games[seen->count] = *game;
-        note(seen, game->match, game->bowls);
+        note(seen, game->match, game->marks);
         return seen->count != seen->wanted;
 }
 

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "broken_line.h"
+#include "broken_connection.h"
 #include "key.h"
 #include "matches.h"
 #include "seen.h"
@@ -22,13 +22,13 @@ static void test_store__add_whose_answer_was_lost_is_done_once(void **state)
                 struct store_key key = key_random();
                 int64_t id = 0;
                 int64_t found = -1;
-                break_line(store, is_done);
+                break_connection(store, is_done);
                 assert_int_equal(add_one(store, &key, &id), STORE_OK);
                 assert_true(answer_was_lost());
                 assert_int_equal(store_find(store, &key, &found), STORE_OK);
                 assert_int_equal(id, found);
                 assert_int_equal(add_one(store, &key, &id), STORE_EXISTS);
-                mend_line(store);
+                mend_connection(store);
         }
         assert_int_equal(rows_in(state, "events"), 2);
 }
@@ -38,11 +38,11 @@ static void test_store__append_whose_answer_was_lost_is_done_once(void **state)
         struct store *store = store_of(state);
         int64_t id = store_gutters(store, "PJS", 0);
         for (int is_done = 0; is_done < 2; is_done++) {
-                break_line(store, is_done);
+                break_connection(store, is_done);
                 assert_int_equal(append_one(store, id, 1 + is_done), STORE_OK);
                 assert_true(answer_was_lost());
                 assert_int_equal(append_one(store, id, 1 + is_done), STORE_STALE);
-                mend_line(store);
+                mend_connection(store);
         }
         assert_int_equal(rows_in(state, "events"), 3);
 }
@@ -50,7 +50,7 @@ static void test_store__append_whose_answer_was_lost_is_done_once(void **state)
 /* The commit is done, the answer lost, and the server stays away while the game goes on. */
 static void bowl_while_away(struct kept *kept, bool is_done)
 {
-        break_line(kept->writer.store, is_done);
+        break_connection(kept->writer.store, is_done);
         set_away(true);
         kept_bowl(kept, 3);
         assert_int_equal(kept_save(kept), STORE_UNREACHABLE);
@@ -78,7 +78,7 @@ static void test_store__bowls_after_a_write_in_doubt_are_kept(void **state)
                 bowl_while_away(&kept, is_done);
                 assert_int_equal(kept_save(&kept), STORE_OK);
                 assert_all_stored(&kept);
-                mend_line(kept.writer.store);
+                mend_connection(kept.writer.store);
                 kept_release(&kept);
         }
 }
@@ -91,7 +91,7 @@ static void test_store__match_in_doubt_is_kept_with_what_came_later(void **state
                 bowl_while_away(&kept, is_done);
                 assert_int_equal(kept_save(&kept), STORE_OK);
                 assert_all_stored(&kept);
-                mend_line(kept.writer.store);
+                mend_connection(kept.writer.store);
                 kept_release(&kept);
         }
         assert_int_equal(rows_in(state, "matches"), 2);
@@ -108,7 +108,7 @@ static void test_store__doubt_is_no_excuse_where_somebody_else_wrote(void **stat
         bowl_while_away(&kept, false);
         assert_true(bowl_with_others(other, kept.writer.match, "somebody else", 1));
         assert_int_equal(kept_save(&kept), STORE_STALE);
-        mend_line(kept.writer.store);
+        mend_connection(kept.writer.store);
         kept_release(&kept);
         store_close(other);
 }
@@ -131,7 +131,7 @@ static void test_store__match_is_never_taken_for_another_of_its_number(void **st
 static void test_store__batch_whose_answer_was_lost_is_said_to_be(void **state)
 {
         struct store *store = store_of(state);
-        break_line(store, false);
+        break_connection(store, false);
         assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "PJS", 0) > 0);
         assert_int_equal(store_commit(store), STORE_UNREACHABLE);
@@ -139,7 +139,7 @@ static void test_store__batch_whose_answer_was_lost_is_said_to_be(void **state)
         assert_true(store_gutters(store, "KYJ", 0) > 0);
         assert_int_equal(store_commit(store), STORE_OK);
         assert_int_equal(rows_in(state, "players"), 1);
-        mend_line(store);
+        mend_connection(store);
 }
 
 /* Lanes and tokens */
@@ -152,14 +152,14 @@ static void test_store__lane_whose_answer_was_lost_is_taken(void **state)
                                          .match = store_gutters(store, "PJS", 0)};
                 struct store_lane next = {.lane = 1 + is_done,
                                           .match = store_gutters(store, "KYJ", 0)};
-                break_line(store, is_done);
+                break_connection(store, is_done);
                 assert_int_equal(store_set_lane(store, &row, 0), STORE_OK);
                 assert_true(answer_was_lost());
-                mend_line(store);
-                break_line(store, is_done);
+                mend_connection(store);
+                break_connection(store, is_done);
                 assert_int_equal(store_set_lane(store, &next, row.match), STORE_OK);
                 assert_true(answer_was_lost());
-                mend_line(store);
+                mend_connection(store);
                 assert_int_equal(store_set_lane(store, &row, 0), STORE_STALE);
                 assert_int_equal(lanes_of(store, row.lane, row.lane).lanes[0].match, next.match);
         }
@@ -171,13 +171,13 @@ static void test_store__lane_that_somebody_took_meanwhile_is_not_taken(void **st
         struct store *other = open_at(place_of(state));
         struct store_lane ours = {.lane = 1, .match = store_gutters(store, "PJS", 0)};
         struct store_lane theirs = {.lane = 1, .match = store_gutters(store, "KYJ", 0)};
-        break_line(store, false);
+        break_connection(store, false);
         set_away(true);
         assert_int_equal(store_set_lane(store, &ours, 0), STORE_UNREACHABLE);
         set_away(false);
         assert_int_equal(store_set_lane(other, &theirs, 0), STORE_OK);
         assert_int_equal(store_set_lane(store, &ours, 0), STORE_STALE);
-        mend_line(store);
+        mend_connection(store);
         store_close(other);
 }
 
@@ -187,18 +187,18 @@ static void test_store__token_whose_answer_was_lost_is_there(void **state)
         for (int is_done = 0; is_done < 2; is_done++) {
                 struct store_token token = {.name = "desk", .hash = "aa", .added = 1};
                 struct store_token other = {.name = "desk", .hash = "bb", .added = 1};
-                break_line(store, is_done);
+                break_connection(store, is_done);
                 assert_int_equal(store_add_token(store, &token), STORE_OK);
                 assert_true(answer_was_lost());
-                mend_line(store);
+                mend_connection(store);
                 assert_int_equal(store_add_token(store, &token), STORE_EXISTS);
-                break_line(store, is_done);
+                break_connection(store, is_done);
                 assert_int_equal(store_add_token(store, &other), STORE_EXISTS);
-                mend_line(store);
-                break_line(store, is_done);
+                mend_connection(store);
+                break_connection(store, is_done);
                 assert_int_equal(store_revoke_token(store, "desk"), STORE_OK);
                 assert_true(answer_was_lost());
-                mend_line(store);
+                mend_connection(store);
                 assert_int_equal(store_revoke_token(store, "desk"), STORE_NOT_FOUND);
         }
 }

@@ -179,7 +179,7 @@ static void test_lanes__batch_takes_a_lane_or_does_not(void **state)
         }
 }
 
-/* Who is told that it has the lane has it, and who is told otherwise does not. */
+/* A program that is told that it has the lane has it; one that is told otherwise does not. */
 static bool take_lanes(const struct place *place, int64_t before)
 {
         struct store *store = open_at(place);

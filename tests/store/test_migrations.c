@@ -15,7 +15,7 @@
 #include "store_fixture.h"
 
 enum {
-        VERSION = 5,
+        VERSION = 6,
         CHILDREN = 6
 };
 
@@ -186,7 +186,7 @@ static void test_migrations__version_2_keeps_its_matches(void **state)
         place_remove(&place);
 }
 
-/* Who only reads may come first. */
+/* A program that only reads may come first. */
 static void test_migrations__old_store_is_there_for_whoever_makes_none(void **state)
 {
         struct place place = make_old(2);
@@ -195,6 +195,41 @@ static void test_migrations__old_store_is_there_for_whoever_makes_none(void **st
         (void)state;
         assert_int_equal(store_open(place.address, false, &store, reason), STORE_OK);
         assert_int_equal(version_of(&place), VERSION);
+        store_close(store);
+        place_remove(&place);
+}
+
+/* A perfect game as a program of version 5 left it: its figures have no doubles. */
+static const char perfect_game[] =
+        "UPDATE matches SET sequence = 1, finished = 1;"
+        "DELETE FROM games WHERE position = 1;"
+        "UPDATE games SET total = 300, figures = 12 + 12 * 16 + 120 * 1048576, counted_at = 1000;";
+
+static const char perfect_log[] = "DELETE FROM events WHERE sequence > 1;"
+                                  "UPDATE events SET detail = 'PJS:XXXXXXXXXXXX';";
+
+/* Only here a log is changed: the rest of a store is made through its protection. */
+static void change_log(const struct place *place, const char *statements)
+{
+        assert_true(place_execute(place, is_on_server() ? "ALTER TABLE events DISABLE TRIGGER ALL"
+                                                        : "DROP TRIGGER events_are_never_changed;"
+                                                          "DROP TRIGGER events_are_never_removed"));
+        assert_true(place_execute(place, statements));
+}
+
+static void test_migrations__doubles_of_old_games_are_counted(void **state)
+{
+        struct place place = make_old(5);
+        (void)state;
+        assert_true(place_execute(&place, perfect_game));
+        change_log(&place, perfect_log);
+        struct store *store = open_at(&place);
+        assert_non_null(store);
+        assert_int_equal(place_ask(&place, "SELECT doubles FROM games"), 11);
+        assert_int_equal(place_ask(&place, "SELECT strikes FROM games"), 12);
+        assert_int_equal(place_ask(&place, "SELECT first_pins FROM games"), 120);
+        assert_int_equal(place_ask(&place, "SELECT length(marks) FROM games"), 12);
+        assert_int_equal(place_ask(&place, "SELECT count(rebuilt_to) FROM bowling_store"), 0);
         store_close(store);
         place_remove(&place);
 }
@@ -250,6 +285,7 @@ int main(int argc, char **argv)
                 cmocka_unit_test(test_migrations__version_2_keeps_its_lanes_and_tokens),
                 cmocka_unit_test(test_migrations__version_2_keeps_its_matches),
                 cmocka_unit_test(test_migrations__old_store_is_there_for_whoever_makes_none),
+                cmocka_unit_test(test_migrations__doubles_of_old_games_are_counted),
                 cmocka_unit_test(test_migrations__failing_step_changes_nothing),
                 cmocka_unit_test(test_migrations__several_programs_may_do_it_at_once),
         };

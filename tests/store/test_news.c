@@ -18,7 +18,7 @@
 enum {
         TRIES = 400,
         PAUSE_MILLISECONDS = 25,
-        /* Who is not in a hurry waits for five seconds. */
+        /* A program that does not listen waits for five seconds. */
         HURRY_SECONDS = 4,
         SILENCE_SECONDS = 15, /* of a server that gives no sign, three times what is waited for */
         KINDS_OF_QUESTIONS = 8,
@@ -57,8 +57,8 @@ static enum store_status look_for_news(struct store *store, struct seen *news)
 
 static void pause_until_readable(const struct store *store)
 {
-        struct pollfd line = {.fd = store_news_descriptor(store), .events = POLLIN};
-        poll(&line, 1, PAUSE_MILLISECONDS);
+        struct pollfd socket = {.fd = store_news_descriptor(store), .events = POLLIN};
+        poll(&socket, 1, PAUSE_MILLISECONDS);
 }
 
 /* What there is until the listener has heard of this lane, which is told at last. */
@@ -254,7 +254,7 @@ static void test_news__somebody_who_knows_nothing_of_stores_tells_too(void **sta
         store_close(pair.writer);
 }
 
-/* Whoever listens first and reads then misses nothing. */
+/* A program that listens first and reads then misses nothing. */
 static void test_news__nothing_is_missed_from_the_first_moment(void **state)
 {
         struct store *listener = store_of(state);
@@ -275,14 +275,14 @@ static void test_news__nothing_is_missed_from_the_first_moment(void **state)
 static void test_news__descriptor_is_readable_when_there_are_some(void **state)
 {
         struct pair pair = make_pair(state);
-        struct pollfd line = {.fd = store_news_descriptor(pair.listener), .events = POLLIN};
-        assert_int_equal(line.fd >= 0, tells_lanes());
+        struct pollfd socket = {.fd = store_news_descriptor(pair.listener), .events = POLLIN};
+        assert_int_equal(socket.fd >= 0, tells_lanes());
         if (tells_lanes()) {
-                assert_int_equal(poll(&line, 1, 0), 0);
+                assert_int_equal(poll(&socket, 1, 0), 0);
                 assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
-                assert_int_equal(poll(&line, 1, TRIES * PAUSE_MILLISECONDS), 1);
+                assert_int_equal(poll(&socket, 1, TRIES * PAUSE_MILLISECONDS), 1);
                 assert_told(pair.listener, pair.match, 2);
-                assert_int_equal(poll(&line, 1, 0), 0);
+                assert_int_equal(poll(&socket, 1, 0), 0);
         }
         store_close(pair.writer);
 }
@@ -399,7 +399,7 @@ static void check_refusals(const struct refusal refusals[QUESTIONS])
         }
 }
 
-/* Nobody knows what was told while the line was broken. */
+/* News that were told while the connection was lost are unknown. */
 static void await_everything(struct store *listener)
 {
         struct seen news = {.count = 0};
@@ -439,7 +439,7 @@ static void test_news__server_that_was_away_may_have_told_anything(void **state)
 static void test_news__line_that_was_cut_may_have_lost_anything(void **state)
 {
         struct pair pair = make_pair(state);
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         await_everything(pair.listener);
         check_that_all_is_well_again(&pair);
         store_close(pair.writer);
@@ -464,7 +464,7 @@ static pid_t worker_of(struct store *store)
         return (pid_t)worker;
 }
 
-/* Nothing says that it is gone, and no answer comes. It gets another line, or is away. */
+/* Nothing says that it is gone, and no answer comes. It gets another connection, or is away. */
 static void test_news__server_that_stands_still_is_not_waited_for(void **state)
 {
         struct pair pair = make_pair(state);

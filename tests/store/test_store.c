@@ -360,10 +360,9 @@ static void test_store__games_are_read_as_they_were_written(void **state)
         assert_string_equal(games.texts[0], "X7/9-X-88/-6XXX81");
         assert_true(game->finished);
         assert_int_equal(game->total, 167);
-        assert_int_equal(game->figures.full_racks.strikes.part, 5);
-        assert_int_equal(game->figures.full_racks.strikes.whole, 11);
-        assert_int_equal(game->figures.leaves.opens.part, 3);
-        assert_int_equal(game->figures.leaves.opens.whole, BOWLING_FRAMES);
+        assert_int_equal(game->figures.counts[BOWLING_FIGURE_STRIKES], 5);
+        assert_int_equal(game->figures.counts[BOWLING_FIGURE_FULL_RACKS], 11);
+        assert_int_equal(game->figures.counts[BOWLING_FIGURE_OPENS], 3);
         assert_string_equal(games.games[1].player.name, "LEE");
         assert_string_equal(games.texts[1], "--");
         assert_int_equal(games.games[2].position, 1);
@@ -384,8 +383,8 @@ static void test_store__figures_are_those_of_finished_games_player_by_player(voi
         assert_string_equal(games.games[0].player.name, "PJS");
         assert_true(games.games[0].finished);
         assert_int_equal(games.games[0].total, 300);
-        assert_int_equal(games.games[0].figures.full_racks.strikes.part, 12);
-        assert_int_equal(games.games[0].figures.full_racks.first_balls.part, 120);
+        assert_int_equal(games.games[0].figures.counts[BOWLING_FIGURE_STRIKES], 12);
+        assert_int_equal(games.games[0].figures.counts[BOWLING_FIGURE_FIRST_PINS], 120);
         assert_true(games.without_text[0]);
         assert_string_equal(games.games[1].player.name, "KYJ");
         assert_int_equal(games.games[1].total, 0);
@@ -670,7 +669,7 @@ static void test_store__statements_in_texts_stay_texts(void **state)
         plain.change.key = key_of(store, id);
         plain.event.author = attack;
         plain.event.detail = other;
-        plain.game.bowls = attack;
+        plain.game.marks = attack;
         assert_int_equal(store_append(store, &plain.change), STORE_OK);
         assert_int_equal(name_player(store, "PJS", other), STORE_OK);
         assert_int_equal(matches_of(store, (struct store_filter){.player = {"';-"}}).count, 0);

@@ -1,4 +1,5 @@
-/* What a store on a server has to do besides: lines break, servers restart, passwords stay secret.
+/* What a store on a server has to do besides: connections break, servers restart, passwords stay
+ * secret.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,24 +66,24 @@ static bool see_player(void *context, const struct store_player *player)
 
 /* Lines that break */
 
-static void test_store_postgres__writes_survive_a_cut_line(void **state)
+static void test_store_postgres__writes_survive_a_cut_connection(void **state)
 {
         struct store *store = store_of(state);
         struct kept kept;
         kept_begin(&kept, store, "PJS");
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         assert_int_equal(save_bowl(&kept), STORE_OK);
         for (int i = 0; i < 5; i++) {
-                cut_line(place_of(state));
+                cut_connection(place_of(state));
                 assert_int_equal(save_bowl(&kept), STORE_OK);
         }
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         assert_int_equal(store_name_player(store, player_named("KYJ"), "x"), STORE_OK);
         assert_int_equal(count_events(state), 7);
         kept_release(&kept);
 }
 
-static void test_store_postgres__reads_survive_a_cut_line(void **state)
+static void test_store_postgres__reads_survive_a_cut_connection(void **state)
 {
         struct store *store = store_of(state);
         struct store_filter filter = {0};
@@ -91,17 +92,17 @@ static void test_store_postgres__reads_survive_a_cut_line(void **state)
         int64_t found = 0;
         kept_begin(&kept, store, "PJS KYJ");
         assert_int_equal(save_bowl(&kept), STORE_OK);
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         assert_int_equal(store_each_match(store, &filter, see_match, &seen), STORE_OK);
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         assert_int_equal(store_each_game(store, &filter, see_game, &seen), STORE_OK);
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         assert_int_equal(
                 store_each_event(store, (struct store_log_position){.match = 1}, see_event, &seen),
                 STORE_OK);
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         assert_int_equal(store_each_player(store, see_player, &seen), STORE_OK);
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         assert_int_equal(store_find(store, &kept.writer.key, &found), STORE_OK);
         assert_int_equal(found, kept.writer.match);
         assert_int_equal(seen, 1 + 2 + 2 + 2);
@@ -113,7 +114,7 @@ static void test_store_postgres__batch_ends_with_its_line(void **state)
         struct store *store = store_of(state);
         assert_int_equal(store_begin(store), STORE_OK);
         assert_true(store_gutters(store, "PJS", 1) > 0);
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         assert_int_equal(store_gutters(store, "KYJ", 1), -1);
         assert_string_not_equal(store_reason(store), "");
         assert_int_equal(store_commit(store), STORE_UNREACHABLE);
@@ -225,7 +226,7 @@ static void test_store_postgres__commit_behind_a_failure_is_no_success(void **st
         struct store_key key = key_random();
         struct store_event event = {.kind = EVENT_START, .author = "x", .detail = "PJS"};
         struct store_game game = {
-                .player = player_named("PJS"), .bowls = "", .finished = true, .total = 301};
+                .player = player_named("PJS"), .marks = "", .finished = true, .total = 301};
         struct store_change change = {
                 .events = &event, .event_count = 1, .games = &game, .game_count = 1};
         int64_t id = 0;
@@ -397,7 +398,7 @@ static void test_store_postgres__remarks_of_the_server_are_not_printed(void **st
         fflush(stderr);
         dup2(fileno(file), STDERR_FILENO);
         store_roll_back(store);
-        cut_line(place_of(state));
+        cut_connection(place_of(state));
         int64_t id = store_gutters(store, "PJS", 1);
         store_roll_back(store);
         dup2(before, STDERR_FILENO);
@@ -410,8 +411,8 @@ static void test_store_postgres__remarks_of_the_server_are_not_printed(void **st
 int main(void)
 {
         const struct CMUnitTest tests[] = {
-                in_store(test_store_postgres__writes_survive_a_cut_line),
-                in_store(test_store_postgres__reads_survive_a_cut_line),
+                in_store(test_store_postgres__writes_survive_a_cut_connection),
+                in_store(test_store_postgres__reads_survive_a_cut_connection),
                 in_store(test_store_postgres__batch_ends_with_its_line),
                 in_store(test_store_postgres__stopped_server_is_unreachable_until_it_is_back),
                 in_store(test_store_postgres__restarts_lose_nothing_and_double_nothing),

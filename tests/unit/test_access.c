@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "access.h"
-#include "broken_line.h"
+#include "broken_connection.h"
 #include "store_fixture.h"
 
 static void add(struct store *store, const char *name, int lane, const char *token)
@@ -130,12 +130,12 @@ static void test_access__tokens_stay_known_while_the_store_is_away(void **state)
         struct access access = {.count = 0};
         add(store, "desk", 0, "secret");
         assert_int_equal(access_read(&access, store), STORE_OK);
-        break_line(store, true);
+        break_connection(store, true);
         set_away(true);
         store_begin(store);
         store_commit(store);
         assert_int_equal(access_read(&access, store), STORE_UNREACHABLE);
-        mend_line(store);
+        mend_connection(store);
         assert_true(access_look_up(&access, "secret").known);
         access_release(&access);
 }

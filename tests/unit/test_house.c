@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "broken_line.h"
+#include "broken_connection.h"
 #include "house_scene.h"
 #include "matches.h"
 #include "seen.h"
@@ -313,12 +313,12 @@ static void test_house__what_was_not_committed_is_not_shown(void **state)
                 int played = 1 + 10 * is_done;
                 int begun = 2 + 10 * is_done;
                 start_and_settle(&scene, played, "PJS");
-                break_line(scene.house.store, is_done);
+                break_connection(scene.house.store, is_done);
                 begin(&scene);
                 assert_int_equal(bowl(&scene, played, 7, 1).status, HOUSE_OK);
                 assert_int_equal(start(&scene, begun, "KYJ", 0).status, HOUSE_OK);
                 assert_false(settle(&scene));
-                mend_line(scene.house.store);
+                mend_connection(scene.house.store);
                 assert_true(shows(lane_of(&scene, played)->state,
                                   is_done ? "\"sequence\":2" : "\"sequence\":1"));
                 assert_int_equal(match_on(&scene, begun) != 0, is_done);
@@ -335,7 +335,7 @@ static void lose_the_store(struct scene *scene, bool commit_is_done)
         start_and_settle(scene, 1, "PJS");
         bowl_and_settle(scene, 1, 3);
         scene->count = 0;
-        break_line(scene->house.store, commit_is_done);
+        break_connection(scene->house.store, commit_is_done);
         set_away(true);
         begin(scene);
         assert_int_equal(bowl(scene, 1, 7, 2).status, HOUSE_OK);
@@ -373,7 +373,7 @@ static void test_house__store_that_was_away_tells_the_truth_later(void **state)
                 check_while_away(&scene);
                 set_away(false);
                 assert_int_equal(house_catch_up(&scene.house, scene_note, &scene), STORE_OK);
-                mend_line(scene.house.store);
+                mend_connection(scene.house.store);
                 assert_int_equal(lane_of(&scene, 2)->record != NULL, is_done);
                 assert_all_true(&scene);
                 close_scene(&scene);
@@ -389,7 +389,7 @@ static void test_house__lane_is_made_sure_before_it_is_changed(void **state)
                 lose_the_store(&scene, is_done);
                 check_while_away(&scene);
                 set_away(false);
-                mend_line(scene.house.store);
+                mend_connection(scene.house.store);
                 begin(&scene);
                 for (int number = 1; number <= 2; number++)
                         assert_int_equal(make_sure(&scene, number, -1), STORE_OK);
@@ -443,14 +443,14 @@ static void test_house__store_that_is_away_is_asked_once(void **state)
 {
         struct scene scene;
         open_scene(&scene, state, 1, 20);
-        break_line(scene.house.store, false);
+        break_connection(scene.house.store, false);
         set_away(true);
         begin(&scene);
         for (int number = 1; number <= 20; number++)
                 assert_int_equal(start(&scene, number, "PJS", 0).status, HOUSE_OK);
         assert_false(settle(&scene));
         assert_int_equal(reconnects_tried(), 1);
-        mend_line(scene.house.store);
+        mend_connection(scene.house.store);
         assert_int_equal(house_catch_up(&scene.house, scene_note, &scene), STORE_OK);
         assert_all_true(&scene);
         close_scene(&scene);

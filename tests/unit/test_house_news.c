@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "broken_line.h"
+#include "broken_connection.h"
 #include "house_scene.h"
 #include "matches.h"
 #include "seen.h"
@@ -181,7 +181,7 @@ static void test_house_news__what_cannot_be_read_now_is_read_later(void **state)
         other_bowls(&scene, 1, 1);
         other_bowls(&scene, 2, 1);
         struct store_lane news = news_of(&scene, 1);
-        break_line(scene.house.store, true);
+        break_connection(scene.house.store, true);
         set_away(true);
         begin(&scene);
         assert_false(settle(&scene));
@@ -194,7 +194,7 @@ static void test_house_news__what_cannot_be_read_now_is_read_later(void **state)
         assert_int_equal(scene.count, 0);
         set_away(false);
         catch_up(&scene);
-        mend_line(scene.house.store);
+        mend_connection(scene.house.store);
         assert_int_equal(scene.count, 2);
         assert_all_true(&scene);
         close_scene(&scene);

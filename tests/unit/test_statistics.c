@@ -26,35 +26,32 @@ static void assert_ratio(struct bowling_ratio ratio, int64_t part, int64_t whole
 static void assert_same_figures(const struct bowling_figures *left,
                                 const struct bowling_figures *right)
 {
-        const struct bowling_full_rack_figures *full = &right->full_racks;
-        const struct bowling_leave_figures *leaves = &right->leaves;
-        assert_ratio(left->full_racks.strikes, full->strikes.part, full->strikes.whole);
-        assert_ratio(left->full_racks.first_balls, full->first_balls.part, full->first_balls.whole);
-        assert_ratio(left->leaves.spares, leaves->spares.part, leaves->spares.whole);
-        assert_ratio(left->leaves.opens, leaves->opens.part, leaves->opens.whole);
+        for (int i = 0; i < BOWLING_FIGURES; i++)
+                assert_int_equal(left->counts[i], right->counts[i]);
 }
 
-/* Strikes, first balls, spares, opens. */
+/* Strikes, full racks, spares, leaves, opens, first pins, doubles. */
 static const struct {
         const char *notation;
         struct bowling_figures figures;
 } by_hand[] = {
-        {perfect, {{{12, 12}, {120, 12}}, {{0, 0}, {0, 10}}}},
-        {gutters, {{{0, 10}, {0, 10}}, {{0, 10}, {10, 10}}}},
-        {card, {{{6, 12}, {99, 12}}, {{2, 5}, {3, 10}}}},
-        {"5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5", {{{0, 11}, {55, 11}}, {{10, 10}, {0, 10}}}},
-        {"5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/X", {{{1, 11}, {60, 11}}, {{10, 10}, {0, 10}}}},
-        {"-/ -/ -/ -/ -/ -/ -/ -/ -/ -/-", {{{0, 11}, {0, 11}}, {{10, 10}, {0, 10}}}},
-        {"F/ F/ F/ F/ F/ F/ F/ F/ F/ F/F", {{{0, 11}, {0, 11}}, {{10, 10}, {0, 10}}}},
-        {"FF F9 9F -F F- FF FF FF FF FF", {{{0, 10}, {9, 10}}, {{0, 10}, {10, 10}}}},
-        {"X X X X X X X X X X72", {{{10, 11}, {107, 11}}, {{0, 1}, {0, 10}}}},
-        {"X X X X X X X X X X7/", {{{10, 11}, {107, 11}}, {{1, 1}, {0, 10}}}},
-        {"X X X X X X X X X XF/", {{{10, 11}, {100, 11}}, {{1, 1}, {0, 10}}}},
-        {"X X X X X X X X X XX8", {{{11, 12}, {118, 12}}, {{0, 0}, {0, 10}}}},
-        {"X X X X X X X X X XXF", {{{11, 12}, {110, 12}}, {{0, 0}, {0, 10}}}},
-        {"X X X X X X X X X 7/X", {{{10, 11}, {107, 11}}, {{1, 1}, {0, 10}}}},
-        {"X X X X X X X X X 7/2", {{{9, 11}, {99, 11}}, {{1, 1}, {0, 10}}}},
-        {"X X X X X X X X X 72", {{{9, 10}, {97, 10}}, {{0, 1}, {1, 10}}}},
+        {perfect, {{12, 12, 0, 0, 0, 120, 11}}},
+        {gutters, {{0, 10, 0, 10, 10, 0, 0}}},
+        {card, {{6, 12, 2, 5, 3, 99, 3}}},
+        {"5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5", {{0, 11, 10, 10, 0, 55, 0}}},
+        {"5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/X", {{1, 11, 10, 10, 0, 60, 0}}},
+        {"-/ -/ -/ -/ -/ -/ -/ -/ -/ -/-", {{0, 11, 10, 10, 0, 0, 0}}},
+        {"F/ F/ F/ F/ F/ F/ F/ F/ F/ F/F", {{0, 11, 10, 10, 0, 0, 0}}},
+        {"FF F9 9F -F F- FF FF FF FF FF", {{0, 10, 0, 10, 10, 9, 0}}},
+        {"X X X X X X X X X X72", {{10, 11, 0, 1, 0, 107, 9}}},
+        {"X X X X X X X X X X7/", {{10, 11, 1, 1, 0, 107, 9}}},
+        {"X X X X X X X X X XF/", {{10, 11, 1, 1, 0, 100, 9}}},
+        {"X X X X X X X X X XX8", {{11, 12, 0, 0, 0, 118, 10}}},
+        {"X X X X X X X X X XXF", {{11, 12, 0, 0, 0, 110, 10}}},
+        {"X X X X X X X X X 7/X", {{10, 11, 1, 1, 0, 107, 8}}},
+        {"X X X X X X X X X 7/2", {{9, 11, 1, 1, 0, 99, 8}}},
+        {"X X X X X X X X X 72", {{9, 10, 0, 1, 1, 97, 8}}},
+        {"X 7/ X 9- X F/ X -/ X XXX", {{8, 12, 3, 4, 1, 96, 3}}},
 };
 
 static void test_statistics__figures_are_those_counted_by_hand(void **state)
@@ -89,22 +86,34 @@ static int pins_written(char mark)
 /* Counts from the marks of one frame, as somebody with a pencil would. */
 static void count_on_paper(const char *marks, size_t length, struct bowling_figures *figures)
 {
+        int64_t *counts = figures->counts;
         bool full_rack = true;
         for (size_t i = 0; i < length; i++) {
                 if (full_rack) {
-                        figures->full_racks.strikes.part += marks[i] == 'X';
-                        figures->full_racks.strikes.whole++;
-                        figures->full_racks.first_balls.part += pins_written(marks[i]);
-                        figures->full_racks.first_balls.whole++;
+                        counts[BOWLING_FIGURE_STRIKES] += marks[i] == 'X';
+                        counts[BOWLING_FIGURE_FULL_RACKS]++;
+                        counts[BOWLING_FIGURE_FIRST_PINS] += pins_written(marks[i]);
                         full_rack = marks[i] == 'X';
                 } else {
-                        figures->leaves.spares.part += marks[i] == '/';
-                        figures->leaves.spares.whole++;
+                        counts[BOWLING_FIGURE_SPARES] += marks[i] == '/';
+                        counts[BOWLING_FIGURE_LEAVES]++;
                         full_rack = true;
                 }
         }
-        figures->leaves.opens.part += marks[0] != 'X' && marks[1] != '/';
-        figures->leaves.opens.whole++;
+        counts[BOWLING_FIGURE_OPENS] += marks[0] != 'X' && marks[1] != '/';
+}
+
+/* Two X next to each other, frames or not. */
+static int64_t doubles_on_paper(const char *text)
+{
+        int64_t doubles = 0;
+        bool after_strike = false;
+        for (; *text != '\0'; text++) {
+                doubles += *text == 'X' && after_strike;
+                if (*text != ' ')
+                        after_strike = *text == 'X';
+        }
+        return doubles;
 }
 
 static struct bowling_figures figures_on_paper(const struct bowling_game *game)
@@ -117,7 +126,21 @@ static struct bowling_figures figures_on_paper(const struct bowling_game *game)
                 count_on_paper(frame, length, &figures);
                 frame += length;
         }
+        figures.counts[BOWLING_FIGURE_DOUBLES] = doubles_on_paper(text);
         return figures;
+}
+
+static void test_statistics__no_game_has_more_than_the_most(void **state)
+{
+        (void)state;
+        for (int figure = 0; figure < BOWLING_FIGURES; figure++) {
+                int64_t most = 0;
+                for (size_t i = 0; i < LENGTH_OF(by_hand); i++) {
+                        int64_t number = by_hand[i].figures.counts[figure];
+                        most = number > most ? number : most;
+                }
+                assert_int_equal(most, bowling_figure_max((enum bowling_figure)figure));
+        }
 }
 
 static void test_statistics__figures_of_random_games_are_those_on_paper(void **state)
@@ -181,6 +204,7 @@ static void test_statistics__games_are_added_up(void **state)
         assert_ratio(bowling_statistics_spares(&statistics), 2 + 10, 5 + 10);
         assert_ratio(bowling_statistics_opens(&statistics), 3, 30);
         assert_ratio(bowling_statistics_first_balls(&statistics), 99 + 120 + 55, 12 + 12 + 11);
+        assert_int_equal(bowling_statistics_sum(&statistics, BOWLING_FIGURE_DOUBLES), 3 + 11);
         assert_int_equal(bowling_statistics_high_game(&statistics), 300);
         assert_int_equal(bowling_statistics_high_series(&statistics), 630);
         assert_int_equal(bowling_statistics_clean_games(&statistics), 2);
@@ -258,6 +282,7 @@ int main(void)
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_statistics__figures_are_those_counted_by_hand),
                 cmocka_unit_test(test_statistics__unfinished_game_has_no_figures),
+                cmocka_unit_test(test_statistics__no_game_has_more_than_the_most),
                 cmocka_unit_test(test_statistics__figures_of_random_games_are_those_on_paper),
                 cmocka_unit_test(test_statistics__ratio_of_nothing_is_zero),
                 cmocka_unit_test(test_statistics__of_no_games_are_zero),

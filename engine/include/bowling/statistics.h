@@ -22,25 +22,28 @@ struct bowling_ratio {
         int64_t whole;
 };
 
-/** What first bowls did; in the tenth every bowl at a full rack is one. */
-struct bowling_full_rack_figures {
-        struct bowling_ratio strikes;     /**< strikes of bowls at a full rack */
-        struct bowling_ratio first_balls; /**< pins of bowls at a full rack, over such bowls */
-};
-
-/** What became of the pins that first bowls left. */
-struct bowling_leave_figures {
-        struct bowling_ratio spares; /**< spares of racks that got a second bowl */
-        struct bowling_ratio opens;  /**< open frames of frames; the tenth's first rack decides */
+/**
+ * What is counted in a finished game. Stores keep the counts in this order: new ones come last, and
+ * what they mean and how large they can be does not change.
+ */
+enum bowling_figure {
+        BOWLING_FIGURE_STRIKES,    /**< in the tenth every strike counts */
+        BOWLING_FIGURE_FULL_RACKS, /**< bowls at a full rack */
+        BOWLING_FIGURE_SPARES,     /**< those of the tenth included */
+        BOWLING_FIGURE_LEAVES,     /**< racks left standing that got a second bowl */
+        BOWLING_FIGURE_OPENS,      /**< open frames; the tenth is judged by its first rack */
+        BOWLING_FIGURE_FIRST_PINS, /**< pins of bowls at a full rack */
+        BOWLING_FIGURE_DOUBLES,    /**< strikes that follow a strike directly */
+        BOWLING_FIGURES            /**< how many figures there are */
 };
 
 /**
- * The figures of one finished game. A foul is a bowl without pins: a ten after it is a spare. The
- * last bowl of a tenth may leave a rack that gets no second bowl; that is no missed spare.
+ * The figures of one finished game, or sums of them. A foul is a bowl without pins: a ten after it
+ * is a spare. The last bowl of a tenth may leave a rack that gets no second bowl; that is no missed
+ * spare.
  */
 struct bowling_figures {
-        struct bowling_full_rack_figures full_racks;
-        struct bowling_leave_figures leaves;
+        int64_t counts[BOWLING_FIGURES];
 };
 
 /** The best single game and the best three games in a row of one day. */
@@ -93,6 +96,9 @@ BOWLING_API double bowling_ratio_value(struct bowling_ratio ratio);
 BOWLING_API enum bowling_status bowling_game_figures(const struct bowling_game *game,
                                                      struct bowling_figures *figures_out);
 
+/** The most that one game can have of the figure, such as 12 strikes. */
+BOWLING_API int bowling_figure_max(enum bowling_figure figure);
+
 /** Makes `statistics_out` the statistics of no games. */
 BOWLING_API void bowling_statistics_init(struct bowling_statistics *statistics_out);
 
@@ -108,6 +114,10 @@ BOWLING_API void bowling_statistics_next_day(struct bowling_statistics *statisti
 
 /** How many games were added. */
 BOWLING_API int64_t bowling_statistics_games(const struct bowling_statistics *statistics);
+
+/** The figure, added up over the games. */
+BOWLING_API int64_t bowling_statistics_sum(const struct bowling_statistics *statistics,
+                                           enum bowling_figure figure);
 
 /** Scores over games. */
 BOWLING_API struct bowling_ratio

@@ -1,6 +1,6 @@
-/* The line to a PostgreSQL server: connecting, connecting again, failures, and news. */
-#ifndef STORE_POSTGRES_LINE_H
-#define STORE_POSTGRES_LINE_H
+/* The connection to a PostgreSQL server: connecting, connecting again, failures, and news. */
+#ifndef STORE_POSTGRES_CONNECTION_H
+#define STORE_POSTGRES_CONNECTION_H
 
 #include "libpq.h"
 #include "sql_inside.h"
@@ -10,7 +10,7 @@ struct postgres_store {
         PGconn *connection;
         bool prepared[SQL_SLOTS];
         bool listening;                         /* for news, and in a hurry */
-        bool missed;                            /* the line was broken: any news may be lost */
+        bool missed;                            /* the connection was lost: any news may be, too */
         PostgresPollingStatusType reconnecting; /* how far it is, where that takes several steps */
 };
 
@@ -24,7 +24,7 @@ enum store_status postgres_reconnect(struct store *base);
 
 bool postgres_is_fine(const PGresult *result);
 
-/* What went wrong; `result` is NULL where the server gave none. Keeps the first line as reason. */
+/* The status of a failure; `result` is NULL where the server gave none. Keeps its first line. */
 enum store_status postgres_fail(struct postgres_store *store, const PGresult *result);
 void postgres_keep_reason(struct postgres_store *store, const char *words);
 

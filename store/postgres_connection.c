@@ -1,5 +1,5 @@
-/* The line to a PostgreSQL server: connecting, connecting again, failures, and news. */
-#include "postgres_line.h"
+/* The connection to a PostgreSQL server: connecting, connecting again, failures, and news. */
+#include "postgres_connection.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -7,11 +7,13 @@
 #include <sys/socket.h>
 #include <time.h>
 
+#include "clock.h"
+
 enum {
-        RECONNECT_SECONDS = 5,
+        RECONNECT_MILLISECONDS = 5000,
         RECONNECT_PAUSE_NANOSECONDS = 200 * 1000 * 1000,
         HURRY_MILLISECONDS = 100,
-        /* A server that gives no sign for so long is away to whoever serves others. */
+        /* A program that serves others takes the connection for lost after so much silence. */
         SILENCE_MILLISECONDS = 5000
 };
 
@@ -46,7 +48,7 @@ static enum store_status status_of(const char *code)
         return STORE_FAILED;
 }
 
-/* What libpq writes below the first line are guesses. */
+/* libpq writes guesses below the first line. */
 void postgres_keep_reason(struct postgres_store *store, const char *words)
 {
         snprintf(store->base.reason, sizeof store->base.reason, "%.*s", (int)strcspn(words, "\n"),
@@ -54,8 +56,8 @@ void postgres_keep_reason(struct postgres_store *store, const char *words)
 }
 
 /*
- * libpq may find out that it cannot write before it has read that the line is gone; and last words
- * of the server may come before that.
+ * libpq may find out that it cannot write before it has read that the connection is gone; and last
+ * words of the server may come before that.
  */
 static bool is_cut(PGconn *connection)
 {
@@ -85,9 +87,9 @@ bool postgres_is_fine(const PGresult *result)
 
 static bool has_answered(const struct postgres_store *store)
 {
-        struct pollfd line = {.fd = pq->PQsocket(store->connection), .events = POLLIN};
+        struct pollfd socket = {.fd = pq->PQsocket(store->connection), .events = POLLIN};
         while (pq->PQisBusy(store->connection) == 1) {
-                if (poll(&line, 1, SILENCE_MILLISECONDS) == 0)
+                if (poll(&socket, 1, SILENCE_MILLISECONDS) == 0)
                         return false;
                 if (pq->PQconsumeInput(store->connection) == 0)
                         return true;
@@ -95,7 +97,7 @@ static bool has_answered(const struct postgres_store *store)
         return true;
 }
 
-/* A line that is shut down reads as broken, whatever is done with it next. */
+/* A connection that is shut down reads as lost, whatever is done with it next. */
 PGresult *postgres_next_result(const struct postgres_store *store)
 {
         if (store->listening && !has_answered(store))
@@ -137,9 +139,9 @@ static void ignore_notice(void *context, const char *message)
 }
 
 /*
- * Who serves others waits for no lock longer than a moment, and does not let others wait for a
- * transaction that it left in its middle. What was told while nobody listened is lost: everything
- * has to be looked at.
+ * A program that serves others waits for no lock longer than a second, and its own transactions
+ * end where it leaves one in its middle. News that came before LISTEN are lost: everything has to
+ * be looked at.
  */
 static enum store_status set_session_timeouts(struct postgres_store *store)
 {
@@ -151,18 +153,11 @@ static enum store_status set_session_timeouts(struct postgres_store *store)
                                        "LISTEN bowling_news");
 }
 
-/* A new line knows no statements. */
+/* A new connection has no prepared statements. */
 static enum store_status start_session(struct postgres_store *store)
 {
         memset(store->prepared, 0, sizeof store->prepared);
         return set_session_timeouts(store);
-}
-
-static int64_t seconds_now(void)
-{
-        struct timespec now;
-        clock_gettime(CLOCK_MONOTONIC, &now);
-        return now.tv_sec;
 }
 
 static bool is_connected(const struct postgres_store *store)
@@ -174,12 +169,12 @@ static bool is_connected(const struct postgres_store *store)
 static enum store_status reconnect_patiently(struct postgres_store *store)
 {
         static const struct timespec pause = {.tv_nsec = RECONNECT_PAUSE_NANOSECONDS};
-        int64_t end = seconds_now() + RECONNECT_SECONDS;
+        int64_t end = clock_monotonic_milliseconds() + RECONNECT_MILLISECONDS;
         for (;;) {
                 pq->PQreset(store->connection);
                 if (is_connected(store))
                         return start_session(store);
-                if (seconds_now() >= end)
+                if (clock_monotonic_milliseconds() >= end)
                         return postgres_fail(store, NULL);
                 nanosleep(&pause, NULL);
         }
@@ -187,12 +182,12 @@ static enum store_status reconnect_patiently(struct postgres_store *store)
 
 static bool wait_for_socket(const struct postgres_store *store, PostgresPollingStatusType wanted)
 {
-        struct pollfd line = {.fd = pq->PQsocket(store->connection),
-                              .events = wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT};
-        return line.fd >= 0 && poll(&line, 1, HURRY_MILLISECONDS) > 0;
+        struct pollfd socket = {.fd = pq->PQsocket(store->connection),
+                                .events = wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT};
+        return socket.fd >= 0 && poll(&socket, 1, HURRY_MILLISECONDS) > 0;
 }
 
-/* Goes as far as it can without waiting; who asks again later may find it done. */
+/* Goes as far as it can without waiting; asked again later, it may be done. */
 static enum store_status reconnect_in_a_hurry(struct postgres_store *store)
 {
         PostgresPollingStatusType step = store->reconnecting;
@@ -236,11 +231,10 @@ static bool makes_sense(const char *address)
         return options != NULL;
 }
 
-/* What stands behind the address cannot be overruled by it. */
+/* Later keywords win: those behind `dbname` cannot be overruled by the address. */
 enum store_status postgres_reach(struct postgres_store *store, const char *address)
 {
-        /* Where a cable is pulled, nobody says so: after ten seconds without a sign it is broken.
-         */
+        /* A pulled cable sends nothing: after ten seconds of silence the connection is lost. */
         const char *const keywords[] = {
                 "connect_timeout", "application_name",    "tcp_user_timeout",
                 "keepalives_idle", "keepalives_interval", "keepalives_count",

@@ -1,5 +1,5 @@
-/* A line that breaks in the moment of a commit. The real driver does the work. */
-#include "broken_line.h"
+/* A connection that breaks in the moment of a commit. The real driver does the work. */
+#include "broken_connection.h"
 
 #include "sql.h"
 
@@ -42,7 +42,7 @@ static enum store_status reconnect_if_there(struct store *store)
         return is_away() ? STORE_UNREACHABLE : STORE_OK;
 }
 
-void break_line(struct store *store, bool is_done)
+void break_connection(struct store *store, bool is_done)
 {
         real = store->driver;
         broken = *real;
@@ -72,7 +72,7 @@ void set_away(bool is_away_now)
         away = is_away_now;
 }
 
-void mend_line(struct store *store)
+void mend_connection(struct store *store)
 {
         store->driver = real;
 }

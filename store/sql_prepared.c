@@ -1,4 +1,4 @@
-/* The statements that are kept prepared, for both databases, and running statements. */
+/* The statements that are prepared once and kept, for both databases, and running statements. */
 #include "sql_inside.h"
 
 #include <stdio.h>
@@ -17,9 +17,9 @@ static const char *const texts[SQL_SLOTS] = {
                           "VALUES ($1, $2, $3, $4, $5, $6)",
         [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") "
                          "VALUES ($1, $2, $3, $4, $5, $6, $7)",
-        [SQL_CHANGE_BOWLS] = "UPDATE games SET bowls = $1 "
+        [SQL_CHANGE_MARKS] = "UPDATE games SET marks = $1 "
                              "WHERE match_id = $2 AND position = $3 AND total IS NULL",
-        [SQL_CHANGE_GAME] = "UPDATE games SET total = $1, figures = $2, bowls = $3 "
+        [SQL_CHANGE_GAME] = "UPDATE games SET total = $1, figures = $2, marks = $3 "
                             "WHERE match_id = $4 AND position = $5",
         [SQL_ADD_PLAYER] = "INSERT INTO players (name) VALUES ($1) ON CONFLICT (name) DO NOTHING",
         [SQL_FIND_PLAYER] = "SELECT id FROM players WHERE name = $1",
@@ -38,6 +38,10 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_TAKE_LANE] = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
                           "ON CONFLICT (lane) DO NOTHING",
         [SQL_CHANGE_LANE] = "UPDATE lanes SET match_id = $1 WHERE lane = $2 AND match_id = $3",
+        [SQL_MOVE_REBUILD] = "UPDATE bowling_store SET rebuilt_to = $1",
+        [SQL_REWRITE_MATCH] = "UPDATE matches SET began = $1, finished = $2, voided = $3 "
+                              "WHERE id = $4 AND sequence = $5",
+        [SQL_REMOVE_GAMES] = "DELETE FROM games WHERE match_id = $1",
 };
 
 /*
@@ -58,6 +62,15 @@ static const char *const differing_texts[SQL_SLOTS][SQL_DIALECTS] = {
         [SQL_HOLD_LANE] = {[SQL_SQLITE] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2",
                            [SQL_POSTGRES] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2 "
                                             "FOR NO KEY UPDATE"},
+        [SQL_CLAIM_REBUILD] = {[SQL_SQLITE] = "SELECT rebuilt_to FROM bowling_store "
+                                              "WHERE rebuilt_to IS NOT NULL",
+                               [SQL_POSTGRES] = "SELECT rebuilt_to FROM bowling_store "
+                                                "WHERE rebuilt_to IS NOT NULL FOR UPDATE"},
+        [SQL_LOCK_MATCHES] = {[SQL_SQLITE] = "SELECT " SQL_MATCH_COLUMNS " FROM matches "
+                                             "WHERE id > $1 ORDER BY id LIMIT $2",
+                              [SQL_POSTGRES] = "SELECT " SQL_MATCH_COLUMNS " FROM matches "
+                                               "WHERE id > $1 ORDER BY id LIMIT $2 "
+                                               "FOR NO KEY UPDATE"},
 };
 
 static const char *text_of(const struct store *store, enum sql_slot slot)
@@ -80,18 +93,18 @@ bool sql_take_integer(void *context, const struct sql_row *row)
         return false;
 }
 
-/* In a batch what came before is lost with the line, so there is nothing to go on with. */
-bool sql_may_try_again(struct store *store, enum store_status status)
+/* In a batch what came before is lost with the connection, so there is nothing to go on with. */
+bool sql_reconnected(struct store *store, enum store_status status)
 {
         return status == STORE_UNREACHABLE && !store->in_batch &&
                store->driver->reconnect != NULL && store->driver->reconnect(store) == STORE_OK;
 }
 
-/* Nobody shall see a row twice, so after the first one a broken line is an error. */
+/* A visitor must not see a row twice, so after the first row a lost connection is an error. */
 enum store_status sql_read_rows(struct store *store, struct sql_call *call)
 {
         enum store_status status = sql_run(store, call);
-        if (call->rows == 0 && sql_may_try_again(store, status))
+        if (call->rows == 0 && sql_reconnected(store, status))
                 status = sql_run(store, call);
         return status;
 }

@@ -1,11 +1,11 @@
-/* A line that breaks in the moment of a commit. The real driver does the work. */
-#ifndef TESTS_STORE_BROKEN_LINE_H
-#define TESTS_STORE_BROKEN_LINE_H
+/* A connection that breaks in the moment of a commit. The real driver does the work. */
+#ifndef TESTS_STORE_BROKEN_CONNECTION_H
+#define TESTS_STORE_BROKEN_CONNECTION_H
 
 #include "store.h"
 
 /* The next commit gets no answer, whether it is done all the same or not. */
-void break_line(struct store *store, bool commit_is_done);
+void break_connection(struct store *store, bool commit_is_done);
 
 /* Whether that commit was tried. */
 bool answer_was_lost(void);
@@ -17,6 +17,6 @@ void set_away(bool is_away);
 int reconnects_tried(void);
 
 /* Gives the store its own driver back. */
-void mend_line(struct store *store);
+void mend_connection(struct store *store);
 
 #endif

@@ -1,0 +1,27 @@
+/*
+ * Writes matches and games anew from their logs, which are the truth: after a migration that adds a
+ * column or a figure, and where `bowling verify --repair` finds a difference. Events are only read.
+ *
+ * A migration that needs it sets `bowling_store.rebuilt_to` to 0. A program that opens the store
+ * goes on from there, batch by batch: the column has the id of the last match that is done, and is
+ * NULL after the last batch. A batch is one transaction that locks that row, so several programs
+ * take turns, and one that is killed loses only the batch that it was at.
+ */
+#ifndef STORE_REBUILD_H
+#define STORE_REBUILD_H
+
+#include "store.h"
+
+/*
+ * Finishes a rebuild, where one is under way. Matches whose log cannot be replayed stay as they
+ * are: `bowling verify` names them. STORE_REBUILDING where this program may not write, or waits for
+ * another for too long.
+ */
+enum store_status store_rebuild(struct store *store,
+                                void (*show)(void *context, const struct store_progress *progress),
+                                void *context);
+
+/* Writes one match and its games anew. STORE_CORRUPT where its log cannot be replayed. */
+enum store_status store_rebuild_match(struct store *store, int64_t id);
+
+#endif

@@ -1,0 +1,265 @@
+/* Games and matches are written anew from their logs: `test_rebuild sqlite|postgres`. */
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "matches.h"
+#include "rebuild.h"
+#include "seen.h"
+#include "sql.h"
+#include "store_fixture.h"
+#include "verify.h"
+
+enum {
+        MATCHES = 2200, /* more than two batches */
+        CHILDREN = 4
+};
+
+static const char forget_all[] = "UPDATE games SET total = NULL, figures = 1, marks = 'lost';"
+                                 "UPDATE matches SET finished = 1, voided = 1;"
+                                 "UPDATE bowling_store SET rebuilt_to = 0;";
+
+static int64_t pending(void **state)
+{
+        return place_ask(place_of(state), "SELECT count(rebuilt_to) FROM bowling_store");
+}
+
+static void make_matches(struct store *store, int count)
+{
+        assert_int_equal(store_begin(store), STORE_OK);
+        for (int i = 0; i < count; i++)
+                store_gutters(store, i % 2 == 0 ? "PJS" : "KYJ LEE", i % 50 == 0 ? 20 : i % 4);
+        assert_int_equal(store_commit(store), STORE_OK);
+}
+
+static void note_complaint(void *context, const char *complaint)
+{
+        (void)context;
+        (void)complaint;
+}
+
+static void ignore_progress(void *context, const struct verify_counts *counts)
+{
+        (void)context;
+        (void)counts;
+}
+
+static uint64_t complaints_about(struct store *store, bool repair)
+{
+        struct verify_job job = {repair, note_complaint, ignore_progress, NULL};
+        struct verify_counts counts;
+        assert_int_equal(verify_store(store, &job, &counts), STORE_OK);
+        return counts.complaints;
+}
+
+static void test_rebuild__everything_is_as_the_logs_say(void **state)
+{
+        make_matches(store_of(state), MATCHES);
+        int64_t events = rows_in(state, "events");
+        assert_true(place_execute(place_of(state), forget_all));
+        assert_true(complaints_about(store_of(state), false) >= MATCHES);
+        assert_true(place_execute(place_of(state), "DELETE FROM games WHERE match_id = 700"));
+        open_anew(state);
+        assert_int_equal(complaints_about(store_of(state), false), 0);
+        assert_int_equal(pending(state), 0);
+        assert_int_equal(rows_in(state, "events"), events);
+        assert_int_equal(rows_in(state, "games"), MATCHES / 2 * 3);
+}
+
+static void die(void *context, const struct store_progress *progress)
+{
+        (void)context;
+        (void)progress;
+        raise(SIGKILL);
+}
+
+/* A program that is killed after its first batch. */
+static void rebuild_and_die(const struct place *place)
+{
+        int ended = 0;
+        pid_t child = fork();
+        if (child == 0) {
+                struct store_opening opening = {place->address, false, die, NULL};
+                char reason[STORE_REASON_SIZE];
+                struct store *store = NULL;
+                store_open_showing(&opening, &store, reason);
+                _exit(0);
+        }
+        assert_int_equal(waitpid(child, &ended, 0), child);
+        assert_true(WIFSIGNALED(ended));
+}
+
+static void test_rebuild__goes_on_where_it_was_killed(void **state)
+{
+        const struct place *place = place_of(state);
+        make_matches(store_of(state), MATCHES);
+        assert_true(place_execute(place, forget_all));
+        rebuild_and_die(place);
+        int64_t position = place_ask(place, "SELECT rebuilt_to FROM bowling_store");
+        assert_true(position > 0);
+        assert_int_equal(place_ask(place, "SELECT count(*) FROM games WHERE marks = 'lost' AND "
+                                          "match_id <= (SELECT rebuilt_to FROM bowling_store)"),
+                         0);
+        rebuild_and_die(place);
+        assert_true(place_ask(place, "SELECT rebuilt_to FROM bowling_store") > position);
+        open_anew(state);
+        assert_int_equal(pending(state), 0);
+        assert_int_equal(complaints_about(store_of(state), false), 0);
+}
+
+static bool open_and_compare(int number, const struct place *place)
+{
+        struct store *store = open_at(place);
+        (void)number;
+        bool fine = store != NULL && complaints_about(store, false) == 0;
+        store_close(store);
+        return fine;
+}
+
+static void test_rebuild__several_programs_take_turns(void **state)
+{
+        make_matches(store_of(state), MATCHES);
+        assert_true(place_execute(place_of(state), forget_all));
+        assert_true(others_do(state, CHILDREN, open_and_compare));
+        assert_int_equal(pending(state), 0);
+}
+
+static void bowl_meanwhile(void *context, const struct store_progress *progress)
+{
+        struct store *store = context;
+        (void)progress;
+        assert_true(bowl_with_others(store, 2, "somebody", 1));
+        assert_true(bowl_with_others(store, MATCHES - 2, "somebody", 1));
+}
+
+/* A program that had the store open before writes between the batches. */
+static void test_rebuild__bowls_that_come_meanwhile_are_kept(void **state)
+{
+        const struct place *place = place_of(state);
+        struct store *store = NULL;
+        char reason[STORE_REASON_SIZE];
+        make_matches(store_of(state), MATCHES);
+        assert_true(place_execute(place, forget_all));
+        int64_t events = rows_in(state, "events");
+        struct store_opening opening = {place->address, false, bowl_meanwhile, store_of(state)};
+        assert_int_equal(store_open_showing(&opening, &store, reason), STORE_OK);
+        assert_int_equal(rows_in(state, "events"), events + 6);
+        assert_int_equal(complaints_about(store, false), 0);
+        store_close(store);
+}
+
+/* Takes the protection of the log away, and makes nonsense of one event. */
+static void break_log(const struct place *place)
+{
+        if (fixture_kind == &place_in_file)
+                assert_true(place_execute(place, "DROP TRIGGER events_are_never_changed"));
+        else
+                assert_true(
+                        place_execute(place, "DROP TRIGGER events_are_never_changed ON events"));
+        assert_true(place_execute(
+                place, "UPDATE events SET detail = '99' WHERE match_id = 3 AND sequence = 2"));
+}
+
+static void test_rebuild__log_that_cannot_be_replayed_stops_nothing_else(void **state)
+{
+        make_matches(store_of(state), 10);
+        break_log(place_of(state));
+        assert_true(place_execute(place_of(state), forget_all));
+        open_anew(state);
+        assert_int_equal(pending(state), 0);
+        assert_int_equal(complaints_about(store_of(state), false), 1);
+        assert_int_equal(place_ask(place_of(state), "SELECT min(match_id) FROM games "
+                                                    "WHERE marks = 'lost'"),
+                         3);
+        assert_int_equal(place_ask(place_of(state), "SELECT max(match_id) FROM games "
+                                                    "WHERE marks = 'lost'"),
+                         3);
+}
+
+static void test_rebuild__repair_writes_only_what_differs(void **state)
+{
+        make_matches(store_of(state), 10);
+        break_log(place_of(state));
+        assert_true(place_execute(place_of(state), "UPDATE matches SET began = 5 WHERE id = 2;"
+                                                   "DELETE FROM games WHERE match_id = 4;"
+                                                   "UPDATE games SET counted_at = 7"
+                                                   "  WHERE match_id = 5"));
+        assert_true(complaints_about(store_of(state), true) >= 4);
+        assert_int_equal(complaints_about(store_of(state), true), 1);
+        assert_int_equal(complaints_about(store_of(state), false), 1);
+        assert_int_equal(store_rebuild_match(store_of(state), 3), STORE_CORRUPT);
+        assert_int_equal(store_rebuild_match(store_of(state), 11), STORE_NOT_FOUND);
+}
+
+/* Every figure has a column of its own for people who read with SQL. */
+static void test_rebuild__columns_say_what_the_figures_are(void **state)
+{
+        static const char *const names[BOWLING_FIGURES] = {
+                [BOWLING_FIGURE_STRIKES] = "strikes", [BOWLING_FIGURE_FULL_RACKS] = "full_racks",
+                [BOWLING_FIGURE_SPARES] = "spares",   [BOWLING_FIGURE_LEAVES] = "leaves",
+                [BOWLING_FIGURE_OPENS] = "opens",     [BOWLING_FIGURE_FIRST_PINS] = "first_pins",
+                [BOWLING_FIGURE_DOUBLES] = "doubles"};
+        for (int figure = 0; figure < BOWLING_FIGURES; figure++) {
+                struct plain_change plain;
+                int64_t id = store_gutters(store_of(state), "PJS", 0);
+                char question[128];
+                make_change(&plain, id, 1);
+                plain.change.key = key_of(store_of(state), id);
+                plain.game.finished = true;
+                plain.game.figures.counts[figure] = bowling_figure_max((enum bowling_figure)figure);
+                assert_int_equal(store_append(store_of(state), &plain.change), STORE_OK);
+                for (int i = 0; i < BOWLING_FIGURES; i++) {
+                        snprintf(question, sizeof question,
+                                 "SELECT %s FROM games WHERE match_id = %lld", names[i],
+                                 (long long)id);
+                        assert_int_equal(place_ask(place_of(state), question),
+                                         plain.game.figures.counts[i]);
+                }
+                struct seen games = games_of(store_of(state), (struct store_filter){.match = id});
+                assert_memory_equal(&games.games[0].figures, &plain.game.figures,
+                                    sizeof plain.game.figures);
+        }
+}
+
+/* Another program is at a batch, and does not come to its end. */
+static void test_rebuild__stops_where_another_program_holds_it(void **state)
+{
+        struct store *store = NULL;
+        char reason[STORE_REASON_SIZE];
+        store_gutters(store_of(state), "PJS", 1);
+        assert_true(place_execute(place_of(state), forget_all));
+        assert_int_equal(store_begin(store_of(state)), STORE_OK);
+        assert_int_equal(store_of(state)->driver->execute(
+                                 store_of(state), "UPDATE bowling_store SET rebuilt_to = 0"),
+                         STORE_OK);
+        assert_int_equal(store_open(place_of(state)->address, false, &store, reason),
+                         STORE_REBUILDING);
+        assert_null(store);
+        store_roll_back(store_of(state));
+        open_anew(state);
+        assert_int_equal(complaints_about(store_of(state), false), 0);
+}
+
+int main(int argc, char **argv)
+{
+        static const struct CMUnitTest tests[] = {
+                in_store(test_rebuild__everything_is_as_the_logs_say),
+                in_store(test_rebuild__goes_on_where_it_was_killed),
+                in_store(test_rebuild__several_programs_take_turns),
+                in_store(test_rebuild__bowls_that_come_meanwhile_are_kept),
+                in_store(test_rebuild__log_that_cannot_be_replayed_stops_nothing_else),
+                in_store(test_rebuild__repair_writes_only_what_differs),
+                in_store(test_rebuild__stops_where_another_program_holds_it),
+                in_store(test_rebuild__columns_say_what_the_figures_are),
+        };
+        fixture_choose(argc, argv);
+        return cmocka_run_group_tests(tests, NULL, NULL);
+}
