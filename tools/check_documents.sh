@@ -133,6 +133,14 @@ list_options() {
 	{ bowling help "$1"; bowling "$1" --help; } 2>/dev/null | sort -u | sed -n 's/^ *\(-.\), \(--[a-z-]*\).*/\1 \2/p; s/^ *\(--[a-z-]*\).*/\1/p'
 }
 
+# Every file that the page names is there; NAME and XX stand for names to be chosen.
+check_files() {
+	# shellcheck disable=SC2016 # the backquotes are those of the page
+	for file in $(grep -oE '`[a-z]+/[A-Za-z0-9_/.]+\.[a-z]+`' "$1" | tr -d '`' | grep -v 'NAME\|XX' | sort -u); do
+		[ -e "$file" ] || complain "$1: names $file, which is not there"
+	done
+}
+
 for page in README.md README.ko.md; do
 	begin_page
 	compile_example "$page" "$@"
@@ -143,6 +151,7 @@ for page in docs/bowling.1 docs/store.md; do
 	check_examples "$page"
 done
 check_picture
+check_files ARCHITECTURE.md
 commands=$(list_commands)
 [ -n "$commands" ] || complain "'bowling help' lists no commands"
 for command in $commands; do
