@@ -15,6 +15,7 @@ const POLL = 50;
 const TEST_LIMIT = 240000;
 
 export const PHONE = { width: 390, height: 844 };
+export const TABLET = { width: 820, height: 1180 };
 export const DESKTOP = { width: 1280, height: 800 };
 export const WALL = { width: 1920, height: 1080 };
 

@@ -1,14 +1,14 @@
-// How every page looks on a phone, a desktop and a wall, in light and dark, on paper, and to those who cannot see it.
+// How every page looks on a phone, a tablet, a desktop and a wall, in light and dark, on paper, and to those who cannot see it.
 
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { countPages, DESKTOP, eventually, openHouse, pageTest, PHONE, WALL } from './browser.js';
+import { countPages, DESKTOP, eventually, openHouse, pageTest, PHONE, TABLET, WALL } from './browser.js';
 import { bowl, runProgram, startMatch } from './play.js';
 
-const SIZES = { phone: PHONE, desktop: DESKTOP, wall: WALL };
+const SIZES = { phone: PHONE, tablet: TABLET, desktop: DESKTOP, wall: WALL };
 // A letter of 40 of 1,080 lines is 2 cm high on a screen of 43 inches, and that is read from five metres.
 const LETTERS_FOR_FIVE_METRES = 40;
 // A phone, a small one, either on its side, and a desktop at 200 %.
