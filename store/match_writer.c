@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "heap.h"
 #include "key.h"
 #include "sql.h"
 
@@ -44,56 +45,6 @@ struct store_event match_writer_event_row(const struct record *record, size_t in
                                     .detail = record_detail(record, index, buffer)};
 }
 
-/* The rows of a change with the texts that they point at. */
-struct rows {
-        struct store_change change;
-        struct store_event *events;
-        char (*details)[EVENT_DETAIL_SIZE];
-        struct store_game *games;
-        char (*bowls)[RECORD_BOWLS_SIZE];
-};
-
-static void free_rows(struct rows *rows)
-{
-        free(rows->events);
-        free(rows->details);
-        free(rows->games);
-        free(rows->bowls);
-}
-
-static bool make_room(struct rows *rows, size_t events, size_t games)
-{
-        rows->events = calloc(events, sizeof *rows->events);
-        rows->details = calloc(events, sizeof *rows->details);
-        rows->games = calloc(games, sizeof *rows->games);
-        rows->bowls = calloc(games, sizeof *rows->bowls);
-        return rows->events != NULL && rows->details != NULL && rows->games != NULL &&
-               rows->bowls != NULL;
-}
-
-static void list_events(struct rows *rows, const struct record *record, size_t saved)
-{
-        for (size_t i = saved; i < record->count; i++)
-                rows->events[i - saved] =
-                        match_writer_event_row(record, i, rows->details[i - saved]);
-        rows->change.events = rows->events;
-        rows->change.event_count = record->count - saved;
-}
-
-static void list_games(struct rows *rows, const struct record *record, size_t saved)
-{
-        size_t count = 0;
-        for (int i = 0; i < bowling_match_players(&record->match); i++) {
-                if (!record_has_changed(record, i, saved))
-                        continue;
-                rows->games[count] = match_writer_game_row(bowling_match_game(&record->match, i), i,
-                                                           rows->bowls[count]);
-                count++;
-        }
-        rows->change.games = rows->games;
-        rows->change.game_count = count;
-}
-
 static enum store_status write_rows(struct match_writer *writer, const struct store_change *change)
 {
         struct store *store = writer->store;
@@ -101,7 +52,7 @@ static enum store_status write_rows(struct match_writer *writer, const struct st
         size_t written = change->event_count;
         enum store_status status =
                 id != 0 ? store_append(store, change) : store_add(store, &writer->key, change, &id);
-        if (writer->in_doubt && (status == STORE_STALE || status == STORE_EXISTS))
+        if (writer->unanswered && (status == STORE_STALE || status == STORE_EXISTS))
                 status = store_find_written(store, id, change, &written);
         if (status != STORE_OK)
                 return status;
@@ -114,30 +65,35 @@ static enum store_status write_rows(struct match_writer *writer, const struct st
 
 static enum store_status save_once(struct match_writer *writer, const struct record *record)
 {
-        struct rows rows = {.change = {.match = writer->match,
-                                       .key = writer->key,
-                                       .expected = (int64_t)writer->saved,
-                                       .finished = bowling_match_is_finished(&record->match),
-                                       .voided = record->voided}};
+        size_t count = match_writer_unsaved(writer, record);
         size_t players = (size_t)bowling_match_players(&record->match);
-        enum store_status status = STORE_FAILED;
-        if (match_writer_unsaved(writer, record) == 0)
+        if (count == 0)
                 return STORE_OK;
-        if (make_room(&rows, match_writer_unsaved(writer, record), players)) {
-                list_events(&rows, record, writer->saved);
-                list_games(&rows, record, writer->saved);
-                status = write_rows(writer, &rows.change);
+        struct store_event *events = heap_or_abort(calloc(count, sizeof *events));
+        char(*details)[EVENT_DETAIL_SIZE] = heap_or_abort(calloc(count, sizeof *details));
+        struct store_game *games = heap_or_abort(calloc(players, sizeof *games));
+        char(*marks)[RECORD_BOWLS_SIZE] = heap_or_abort(calloc(players, sizeof *marks));
+        struct store_change change = {.match = writer->match,
+                                      .key = writer->key,
+                                      .expected = (int64_t)writer->saved,
+                                      .finished = bowling_match_is_finished(&record->match),
+                                      .voided = record->voided,
+                                      .events = events,
+                                      .event_count = count,
+                                      .games = games};
+        for (size_t i = 0; i < count; i++)
+                events[i] = match_writer_event_row(record, writer->saved + i, details[i]);
+        for (int i = 0; i < (int)players; i++) {
+                const struct bowling_game *game = bowling_match_game(&record->match, i);
+                if (record_has_changed(record, i, writer->saved))
+                        games[change.game_count++] = match_writer_game_row(game, i, marks[i]);
         }
-        free_rows(&rows);
+        enum store_status status = write_rows(writer, &change);
+        free(events);
+        free(details);
+        free(games);
+        free(marks);
         return status;
-}
-
-/* A server whose data was brought back from a copy may lack the match that is being played. */
-static enum store_status write_anew(struct match_writer *writer, const struct record *record)
-{
-        writer->match = 0;
-        writer->saved = 0;
-        return save_once(writer, record);
 }
 
 enum store_status match_writer_save(struct match_writer *writer, const struct record *record)
@@ -145,19 +101,22 @@ enum store_status match_writer_save(struct match_writer *writer, const struct re
         enum store_status status = save_once(writer, record);
         if (status == STORE_OK) /* part of it may have been written before, without an answer */
                 status = save_once(writer, record);
-        if (status == STORE_NOT_FOUND && writer->match != 0)
-                status = write_anew(writer, record);
+        if (status == STORE_NOT_FOUND && writer->match != 0) {
+                /* A server that was restored from a backup may lack the match. */
+                writer->match = 0;
+                writer->saved = 0;
+                status = save_once(writer, record);
+        }
         if (status == STORE_OK)
-                writer->in_doubt = false;
+                writer->unanswered = false;
         if (status == STORE_UNREACHABLE || status == STORE_FAILED)
-                writer->in_doubt = true;
+                writer->unanswered = true;
         return status;
 }
 
-/* Rebuilds a record from its log; the first event that makes no sense ends it. */
 struct loading {
         struct record *record;
-        int64_t wrong; /* the number of that event */
+        int64_t wrong; /* the number of the first event that makes no sense */
         bool newer;    /* its detail has a form that only a newer program knows */
 };
 
@@ -184,8 +143,8 @@ static bool visit_event(void *context, const struct store_event *row)
         return false;
 }
 
-/* Somebody may have written since the match was read: then it has grown with its log. */
-static bool is_as_long(struct match_writer *writer, const struct store_match *match, int64_t count)
+/* Another program may have written since the match was read: then the match has grown too. */
+static bool has_length(struct match_writer *writer, const struct store_match *match, int64_t count)
 {
         struct store_match now = *match;
         if (count <= match->sequence)
@@ -194,27 +153,22 @@ static bool is_as_long(struct match_writer *writer, const struct store_match *ma
                count <= now.sequence;
 }
 
-static enum store_status refuse_match(struct store *store, int64_t match, const char *reason)
+static enum store_status report_event(struct store *store, int64_t match, int64_t sequence,
+                                      const char *what)
 {
-        snprintf(store->reason, sizeof store->reason, "match %lld: %.200s", (long long)match,
-                 reason);
+        snprintf(store->reason, sizeof store->reason, "match %lld: event %lld of its log %s",
+                 (long long)match, (long long)sequence, what);
         return STORE_CORRUPT;
 }
 
-static enum store_status refuse_event(struct store *store, int64_t match, int64_t sequence,
-                                      const char *why)
-{
-        char reason[80];
-        snprintf(reason, sizeof reason, "event %lld of its log %s", (long long)sequence, why);
-        return refuse_match(store, match, reason);
-}
-
 /* The database names a damaged page, but not the match whose row it was reading. */
-static enum store_status refuse_damaged(struct store *store, int64_t match)
+static enum store_status report_page(struct store *store, int64_t match)
 {
         char reason[STORE_REASON_SIZE];
         memcpy(reason, store->reason, sizeof reason);
-        return refuse_match(store, match, reason);
+        snprintf(store->reason, sizeof store->reason, "match %lld: %.200s", (long long)match,
+                 reason);
+        return STORE_CORRUPT;
 }
 
 /* Reads what the log has behind the last event of the record. */
@@ -225,10 +179,10 @@ static enum store_status read_log(struct match_writer *writer, int64_t match, st
         struct store_log_position after = {match, (int64_t)record->count};
         enum store_status status = store_each_event(store, after, visit_event, &loading);
         if (status == STORE_CORRUPT)
-                return refuse_damaged(store, match);
+                return report_page(store, match);
         if (status != STORE_OK || loading.wrong == 0)
                 return status;
-        return refuse_event(store, match, loading.wrong,
+        return report_event(store, match, loading.wrong,
                             loading.newer ? "was written by a newer program" : "makes no sense");
 }
 
@@ -236,8 +190,8 @@ enum store_status match_writer_load_listed(struct match_writer *writer,
                                            const struct store_match *match, struct record *record)
 {
         enum store_status status = read_log(writer, match->id, record);
-        if (status == STORE_OK && !is_as_long(writer, match, (int64_t)record->count))
-                status = refuse_event(writer->store, match->id, (int64_t)record->count + 1,
+        if (status == STORE_OK && !has_length(writer, match, (int64_t)record->count))
+                status = report_event(writer->store, match->id, (int64_t)record->count + 1,
                                       "makes no sense");
         if (status != STORE_OK)
                 return status;

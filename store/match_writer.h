@@ -8,12 +8,12 @@
 struct match_writer {
         struct store *store;
         struct store_key key;
-        int64_t match; /* its id; 0 until it is stored */
-        size_t saved;  /* how many events of the record are stored */
-        bool in_doubt; /* a write got no answer: it may have been done all the same */
+        int64_t match;   /* its id; 0 until it is stored */
+        size_t saved;    /* how many events of the record are stored */
+        bool unanswered; /* the last write got no answer: it may have been committed */
 };
 
-/* For a new match; it gets a key that no other has. */
+/* For a new match, with a random key. */
 struct match_writer match_writer_new(struct store *store);
 
 /*
@@ -22,20 +22,20 @@ struct match_writer match_writer_new(struct store *store);
  */
 enum store_status match_writer_load(struct match_writer *writer, int64_t id, struct record *record);
 
-/* The same of a match that the store has just listed. */
+/* The same for a match that was just read from the store. */
 enum store_status match_writer_load_listed(struct match_writer *writer,
                                            const struct store_match *match, struct record *record);
 
 /*
- * Reads what others have added to the match since. All of the record is stored; on failure it may
- * be half of both, and has to be loaded anew.
+ * Reads the events that others have added since. All of the record must be stored; after a failure
+ * it has to be loaded anew.
  */
 enum store_status match_writer_follow(struct match_writer *writer, struct record *record);
 
 /*
  * Writes all events that are not stored yet, and what they changed, in one commit; nothing where
- * there are none. STORE_STALE where somebody else wrote first. What was written without an answer
- * is recognised, and a match that the store has lost is written anew.
+ * there are none. STORE_STALE where another program wrote first. Events of a write that
+ * got no answer are not written twice, and a match that the store has lost is written anew.
  */
 enum store_status match_writer_save(struct match_writer *writer, const struct record *record);
 
@@ -46,7 +46,7 @@ size_t match_writer_unsaved(const struct match_writer *writer, const struct reco
 struct store_game match_writer_game_row(const struct bowling_game *game, int position,
                                         char bowls_out[RECORD_BOWLS_SIZE]);
 
-/* The row of an event; its `detail` may stand in `buffer`. */
+/* The row of an event; its `detail` may point to `buffer`. */
 struct store_event match_writer_event_row(const struct record *record, size_t index,
                                           char buffer[EVENT_DETAIL_SIZE]);
 

@@ -1,6 +1,7 @@
-/* The connection to a PostgreSQL server: connecting, connecting again, failures, and news. */
+/* The connection to a PostgreSQL server: connecting, reconnecting, failures, and news. */
 #include "postgres_connection.h"
 
+#include <inttypes.h>
 #include <poll.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,9 +13,8 @@
 enum {
         RECONNECT_MILLISECONDS = 5000,
         RECONNECT_PAUSE_NANOSECONDS = 200 * 1000 * 1000,
-        HURRY_MILLISECONDS = 100,
-        /* A program that serves others takes the connection for lost after so much silence. */
-        SILENCE_MILLISECONDS = 5000
+        RECONNECT_STEP_MILLISECONDS = 100,
+        ANSWER_TIMEOUT_MILLISECONDS = 5000 /* for a program that serves others meanwhile */
 };
 
 const struct libpq *pq;
@@ -48,7 +48,7 @@ static enum store_status status_of(const char *code)
         return STORE_FAILED;
 }
 
-/* libpq writes guesses below the first line. */
+/* Only the first line: libpq adds guesses below it. */
 void postgres_keep_reason(struct postgres_store *store, const char *words)
 {
         snprintf(store->base.reason, sizeof store->base.reason, "%.*s", (int)strcspn(words, "\n"),
@@ -56,10 +56,10 @@ void postgres_keep_reason(struct postgres_store *store, const char *words)
 }
 
 /*
- * libpq may find out that it cannot write before it has read that the connection is gone; and last
- * words of the server may come before that.
+ * A failed write does not make libpq see that the connection is lost: it has to read, and a last
+ * message of the server may come first.
  */
-static bool is_cut(PGconn *connection)
+static bool is_lost(PGconn *connection)
 {
         for (int i = 0; i < 3 && pq->PQstatus(connection) == CONNECTION_OK; i++)
                 pq->PQconsumeInput(connection);
@@ -71,7 +71,7 @@ enum store_status postgres_fail(struct postgres_store *store, const PGresult *re
         const char *code = pq->PQresultErrorField(result, PG_DIAG_SQLSTATE);
         const char *words = pq->PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
         postgres_keep_reason(store, words != NULL ? words : pq->PQerrorMessage(store->connection));
-        if (is_cut(store->connection))
+        if (is_lost(store->connection))
                 return STORE_UNREACHABLE;
         return code != NULL ? status_of(code) : STORE_FAILED;
 }
@@ -83,13 +83,18 @@ bool postgres_is_fine(const PGresult *result)
                status == PGRES_SINGLE_TUPLE;
 }
 
+enum store_status postgres_status(struct postgres_store *store, const PGresult *result)
+{
+        return postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
+}
+
 /* Answers */
 
-static bool has_answered(const struct postgres_store *store)
+static bool answers_in_time(const struct postgres_store *store)
 {
         struct pollfd socket = {.fd = pq->PQsocket(store->connection), .events = POLLIN};
         while (pq->PQisBusy(store->connection) == 1) {
-                if (poll(&socket, 1, SILENCE_MILLISECONDS) == 0)
+                if (poll(&socket, 1, ANSWER_TIMEOUT_MILLISECONDS) == 0)
                         return false;
                 if (pq->PQconsumeInput(store->connection) == 0)
                         return true;
@@ -97,15 +102,15 @@ static bool has_answered(const struct postgres_store *store)
         return true;
 }
 
-/* A connection that is shut down reads as lost, whatever is done with it next. */
+/* libpq reads a connection that is shut down as lost. */
 PGresult *postgres_next_result(const struct postgres_store *store)
 {
-        if (store->listening && !has_answered(store))
+        if (store->listening && !answers_in_time(store))
                 shutdown(pq->PQsocket(store->connection), SHUT_RDWR);
         return pq->PQgetResult(store->connection);
 }
 
-PGresult *postgres_last_result(const struct postgres_store *store, int sent)
+static PGresult *last_result(const struct postgres_store *store, int sent)
 {
         PGresult *last = NULL;
         PGresult *next = sent == 1 ? postgres_next_result(store) : NULL;
@@ -118,16 +123,21 @@ PGresult *postgres_last_result(const struct postgres_store *store, int sent)
 
 PGresult *postgres_ask(const struct postgres_store *store, const char *text)
 {
-        return postgres_last_result(store, pq->PQsendQuery(store->connection, text));
+        return last_result(store, pq->PQsendQuery(store->connection, text));
 }
 
-enum store_status postgres_execute(struct postgres_store *store, const char *text)
+enum store_status postgres_finish(struct postgres_store *store, int sent)
 {
-        PGresult *result = postgres_ask(store, text);
-        enum store_status status =
-                postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
+        PGresult *result = last_result(store, sent);
+        enum store_status status = postgres_status(store, result);
         pq->PQclear(result);
         return status;
+}
+
+enum store_status postgres_execute(struct store *base, const char *text)
+{
+        struct postgres_store *store = (struct postgres_store *)base;
+        return postgres_finish(store, pq->PQsendQuery(store->connection, text));
 }
 
 /* Connecting */
@@ -138,19 +148,15 @@ static void ignore_notice(void *context, const char *message)
         (void)message;
 }
 
-/*
- * A program that serves others waits for no lock longer than a second, and its own transactions
- * end where it leaves one in its middle. News that came before LISTEN are lost: everything has to
- * be looked at.
- */
+/* News that came before LISTEN are lost, so that everything may have changed. */
 static enum store_status set_session_timeouts(struct postgres_store *store)
 {
         if (!store->listening)
-                return postgres_execute(store, "SET lock_timeout = '5s'");
+                return postgres_execute(&store->base, "SET lock_timeout = '5s'");
         store->missed = true;
-        return postgres_execute(store, "SET lock_timeout = '1s';"
-                                       "SET idle_in_transaction_session_timeout = '5s';"
-                                       "LISTEN bowling_news");
+        return postgres_execute(&store->base, "SET lock_timeout = '1s';"
+                                              "SET idle_in_transaction_session_timeout = '5s';"
+                                              "LISTEN bowling_news");
 }
 
 /* A new connection has no prepared statements. */
@@ -165,8 +171,8 @@ static bool is_connected(const struct postgres_store *store)
         return pq->PQstatus(store->connection) == CONNECTION_OK;
 }
 
-/* A server that restarts is away for a moment. */
-static enum store_status reconnect_patiently(struct postgres_store *store)
+/* Waits for a server that restarts. */
+static enum store_status reconnect_blocking(struct postgres_store *store)
 {
         static const struct timespec pause = {.tv_nsec = RECONNECT_PAUSE_NANOSECONDS};
         int64_t end = clock_monotonic_milliseconds() + RECONNECT_MILLISECONDS;
@@ -184,11 +190,11 @@ static bool wait_for_socket(const struct postgres_store *store, PostgresPollingS
 {
         struct pollfd socket = {.fd = pq->PQsocket(store->connection),
                                 .events = wanted == PGRES_POLLING_READING ? POLLIN : POLLOUT};
-        return socket.fd >= 0 && poll(&socket, 1, HURRY_MILLISECONDS) > 0;
+        return socket.fd >= 0 && poll(&socket, 1, RECONNECT_STEP_MILLISECONDS) > 0;
 }
 
-/* Goes as far as it can without waiting; asked again later, it may be done. */
-static enum store_status reconnect_in_a_hurry(struct postgres_store *store)
+/* Goes as far as it can without waiting; the next call goes on from there. */
+static enum store_status reconnect_in_steps(struct postgres_store *store)
 {
         PostgresPollingStatusType step = store->reconnecting;
         if (step != PGRES_POLLING_READING && step != PGRES_POLLING_WRITING)
@@ -205,15 +211,15 @@ enum store_status postgres_reconnect(struct store *base)
 {
         struct postgres_store *store = (struct postgres_store *)base;
         if (store->listening)
-                return reconnect_in_a_hurry(store);
-        return reconnect_patiently(store);
+                return reconnect_in_steps(store);
+        return reconnect_blocking(store);
 }
 
 /*
- * A password with a bare @ or / would be taken for a host, and a message about that host would show
- * it. So would libpq's own words about an address that it cannot read.
+ * libpq would read part of a password with a bare @ or / as a host, and its messages about that
+ * host, or about an address that it cannot read, would show it.
  */
-static bool makes_sense(const char *address)
+static bool is_safe_address(const char *address)
 {
         const char *authority = strstr(address, "://");
         if (authority == NULL)
@@ -231,24 +237,24 @@ static bool makes_sense(const char *address)
         return options != NULL;
 }
 
-/* Later keywords win: those behind `dbname` cannot be overruled by the address. */
-enum store_status postgres_reach(struct postgres_store *store, const char *address)
+/* Later keywords win: the address cannot overrule those behind `dbname`. */
+enum store_status postgres_connect(struct postgres_store *store, const char *address)
 {
-        /* A pulled cable sends nothing: after ten seconds of silence the connection is lost. */
+        /* After ten seconds without an answer, of a pulled cable too, the connection is lost. */
         const char *const keywords[] = {
                 "connect_timeout", "application_name",    "tcp_user_timeout",
                 "keepalives_idle", "keepalives_interval", "keepalives_count",
                 "dbname",          "client_encoding",     NULL};
         const char *const values[] = {"10", "bowling", "10000", "5", "2",
                                       "3",  address,   "UTF8",  NULL};
-        if (!makes_sense(address)) {
+        if (!is_safe_address(address)) {
                 postgres_keep_reason(store,
                                      "its address is none that PostgreSQL knows; in a password, "
                                      "write %40 for @ and %2F for /");
                 return STORE_UNREACHABLE;
         }
         store->connection = pq->PQconnectdbParams(keywords, values, 1);
-        if (pq->PQstatus(store->connection) != CONNECTION_OK)
+        if (!is_connected(store))
                 return postgres_fail(store, NULL);
         pq->PQsetNoticeProcessor(store->connection, ignore_notice, NULL);
         return start_session(store);
@@ -269,35 +275,29 @@ int postgres_news_descriptor(const struct store *base)
         return is_connected(store) ? pq->PQsocket(store->connection) : -1;
 }
 
-static void pass_on(const struct postgres_store *store, const PGnotify *notice,
-                    store_visit_news *visit, void *context)
+static void visit_notice(const struct postgres_store *store, const PGnotify *notice,
+                         store_visit_news *visit, void *context)
 {
-        struct store_lane lane = {.lane = 0};
-        long long match = 0;
-        long long sequence = 0;
-        if (notice->be_pid == pq->PQbackendPID(store->connection))
-                return;
-        if (sscanf(notice->extra, "%d %lld %lld", &lane.lane, &match, &sequence) != 3)
-                return;
-        lane.match = match;
-        lane.sequence = sequence;
-        visit(context, &lane);
+        struct store_lane lane;
+        if (notice->be_pid != pq->PQbackendPID(store->connection) &&
+            sscanf(notice->extra, "%d %" SCNd64 " %" SCNd64, &lane.lane, &lane.match,
+                   &lane.sequence) == 3)
+                visit(context, &lane);
 }
 
 enum store_status postgres_each_news(struct store *base, store_visit_news *visit, void *context)
 {
         static const struct store_lane everything;
         struct postgres_store *store = (struct postgres_store *)base;
-        bool cut = !is_connected(store) || pq->PQconsumeInput(store->connection) == 0;
-        enum store_status status = cut ? postgres_reconnect(&store->base) : STORE_OK;
-        if (status != STORE_OK)
+        bool lost = !is_connected(store) || pq->PQconsumeInput(store->connection) == 0;
+        if (lost && postgres_reconnect(base) != STORE_OK)
                 return STORE_UNREACHABLE;
         if (store->missed)
                 visit(context, &everything);
         store->missed = false;
         for (PGnotify *notice = pq->PQnotifies(store->connection); notice != NULL;
              notice = pq->PQnotifies(store->connection)) {
-                pass_on(store, notice, visit, context);
+                visit_notice(store, notice, visit, context);
                 pq->PQfreemem(notice);
         }
         return STORE_OK;

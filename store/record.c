@@ -84,17 +84,13 @@ void record_start(struct record *record, const struct bowling_match *match,
 }
 
 /* There is one way to write a game, so that equal starts are equal texts. */
-static bool is_written_so(const struct bowling_game *game, const char *bowls, size_t length)
-{
-        char printed[RECORD_BOWLS_SIZE];
-        record_print_bowls(game, printed);
-        return length > 0 && strlen(printed) == length && memcmp(printed, bowls, length) == 0;
-}
-
 static bool parse_marks(struct bowling_game *game, const char *marks, size_t length)
 {
-        return bowling_notation_parse_marks(marks, length, game, NULL) == BOWLING_OK &&
-               is_written_so(game, marks, length);
+        char printed[RECORD_BOWLS_SIZE];
+        if (bowling_notation_parse_marks(marks, length, game, NULL) != BOWLING_OK)
+                return false;
+        record_print_bowls(game, printed);
+        return length > 0 && strlen(printed) == length && memcmp(printed, marks, length) == 0;
 }
 
 static bool parse_stored(struct bowling_game *game, const char *text, size_t length)
@@ -157,19 +153,13 @@ static bool parse_start(struct bowling_match *match, const char *detail, int for
         return bowl_games(match, games);
 }
 
-static int count_words(const char *detail)
-{
-        int words = 1;
-        for (; *detail != '\0'; detail++)
-                words += *detail == ' ';
-        return words;
-}
-
 bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp)
 {
         const char *words = NULL;
         int form = stored_form_of(detail, &words);
-        int players = count_words(words);
+        int players = 1;
+        for (const char *at = strchr(words, ' '); at != NULL; at = strchr(at + 1, ' '))
+                players++;
         if (record->count > 0 || form > STORED_FORM || players > BOWLING_MATCH_PLAYERS_MAX)
                 return false;
         make_room(record, players);
@@ -191,12 +181,13 @@ bool record_can_redo(const struct record *record)
         return record->standing < record->known;
 }
 
-static struct bowling_marks marks_at(const struct record *record, int position, int frame)
+static struct bowling_marks marks_at(const struct record *record,
+                                     const struct record_change *change)
 {
         struct bowling_marks marks = {""};
-        const struct bowling_game *game = bowling_match_game(&record->match, position);
+        const struct bowling_game *game = bowling_match_game(&record->match, change->position);
         if (game != NULL)
-                bowling_game_marks(game, frame, &marks);
+                bowling_game_marks(game, change->frame, &marks);
         return marks;
 }
 
@@ -226,16 +217,19 @@ static struct record_change new_correction(const struct record *record,
         return change;
 }
 
-/* Does a bowl or a correction, for the first time or again. */
-static enum bowling_status perform(struct record *record, const struct event *event,
-                                   const struct record_change *change)
+/*
+ * Does a bowl or a correction, or takes it back. Changes are taken back from the last on, so that
+ * each finds the match as it left it.
+ */
+static enum bowling_status perform(struct bowling_match *match, const struct event *event,
+                                   const struct record_change *change, bool back)
 {
         switch (event->kind) {
         case EVENT_BOWL:
-                return bowling_match_bowl(&record->match, event->as.bowl);
+                return back ? bowling_match_undo(match) : bowling_match_bowl(match, event->as.bowl);
         case EVENT_CORRECT:
-                return bowling_match_correct(&record->match, change->position, change->frame,
-                                             &event->as.correction.bowls);
+                return bowling_match_correct(match, change->position, change->frame,
+                                             back ? &change->was : &event->as.correction.bowls);
         case EVENT_START:
         case EVENT_UNDO:
         case EVENT_REDO:
@@ -246,50 +240,28 @@ static enum bowling_status perform(struct record *record, const struct event *ev
         return BOWLING_MATCH_HAS_BEGUN;
 }
 
-static enum bowling_status perform_new(struct record *record, const struct event *event,
-                                       const struct record_change *change)
+static void add_change(struct record *record, const struct record_change *change)
 {
-        enum bowling_status status = perform(record, event, change);
-        if (status != BOWLING_OK)
-                return status;
         record->changes =
                 heap_grow(record->changes, record->standing, &record->changes_room, sizeof *change);
         record->changes[record->standing++] = *change;
         record->known = record->standing;
+}
+
+static enum bowling_status apply(struct record *record, const struct event *event,
+                                 const struct record_change *change)
+{
+        bool is_new = change->event == record->count;
+        bool back = event->kind == EVENT_UNDO;
+        const struct event *performed = is_new ? event : &record->events[change->event];
+        enum bowling_status status = perform(&record->match, performed, change, back);
+        if (status != BOWLING_OK)
+                return status;
+        if (is_new)
+                add_change(record, change);
+        else
+                record->standing += back ? -1 : 1;
         return BOWLING_OK;
-}
-
-/* Changes are undone from the last on, so each meets the match as it had left it. */
-static enum bowling_status take_back(struct record *record, const struct record_change *change)
-{
-        switch (record->events[change->event].kind) {
-        case EVENT_BOWL:
-                return bowling_match_undo(&record->match);
-        case EVENT_CORRECT:
-                return bowling_match_correct(&record->match, change->position, change->frame,
-                                             &change->was);
-        case EVENT_START:
-        case EVENT_UNDO:
-        case EVENT_REDO:
-        case EVENT_VOID:
-        case EVENT_RESTORE:
-                break;
-        }
-        return BOWLING_NOTHING_TO_UNDO;
-}
-
-static enum bowling_status undo(struct record *record, const struct record_change *change)
-{
-        enum bowling_status status = take_back(record, change);
-        record->standing -= status == BOWLING_OK;
-        return status;
-}
-
-static enum bowling_status redo(struct record *record, const struct record_change *change)
-{
-        enum bowling_status status = perform(record, &record->events[change->event], change);
-        record->standing += status == BOWLING_OK;
-        return status;
 }
 
 /* The change that `event` does, takes back or does again. */
@@ -321,25 +293,6 @@ static enum bowling_status find_change(const struct record *record, const struct
         return BOWLING_MATCH_HAS_BEGUN;
 }
 
-static enum bowling_status apply(struct record *record, const struct event *event,
-                                 const struct record_change *change)
-{
-        switch (event->kind) {
-        case EVENT_UNDO:
-                return undo(record, change);
-        case EVENT_REDO:
-                return redo(record, change);
-        case EVENT_BOWL:
-        case EVENT_CORRECT:
-                return perform_new(record, event, change);
-        case EVENT_START:
-        case EVENT_VOID:
-        case EVENT_RESTORE:
-                break;
-        }
-        return BOWLING_MATCH_HAS_BEGUN;
-}
-
 /* Bowls stay as they are, and so does what can be undone. */
 static enum bowling_status set_voided(struct record *record, const struct event *event,
                                       struct record_effect *effect_out)
@@ -362,11 +315,11 @@ enum bowling_status record_apply(struct record *record, const struct event *even
                 return status;
         struct record_effect effect = {.position = change.position,
                                        .frame = change.frame,
-                                       .before = marks_at(record, change.position, change.frame)};
+                                       .before = marks_at(record, &change)};
         status = apply(record, event, &change);
         if (status != BOWLING_OK)
                 return status;
-        effect.after = marks_at(record, change.position, change.frame);
+        effect.after = marks_at(record, &change);
         add_event(record, event);
         record->touched[change.position] = record->count;
         if (effect_out != NULL)
@@ -399,33 +352,28 @@ void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_B
         bowls_out[length] = '\0';
 }
 
-static void print_stored_bowls(const struct bowling_game *game, char text_out[RECORD_BOWLS_SIZE])
-{
-        struct bowling_bowls bowls = bowling_game_bowls(game);
-        stored_bowls_print(&bowls, text_out);
-}
-
 void record_print_start(const struct bowling_match *match, int form,
                         char start_out[RECORD_START_SIZE])
 {
         bool marks = form == STORED_FORM_MARKS;
-        size_t length = marks ? 0 : (size_t)snprintf(start_out, RECORD_START_SIZE, "%d ", form);
-        start_out[length] = '\0';
+        size_t length = (size_t)snprintf(start_out, RECORD_START_SIZE, "%s",
+                                         marks ? "" : STORED_FORM_PREFIX);
         for (int i = 0; i < bowling_match_players(match); i++) {
                 const struct bowling_game *game = bowling_match_game(match, i);
-                char bowls[RECORD_BOWLS_SIZE];
+                struct bowling_bowls bowls = bowling_game_bowls(game);
+                char text[RECORD_BOWLS_SIZE];
                 if (marks)
-                        record_print_bowls(game, bowls);
+                        record_print_bowls(game, text);
                 else
-                        print_stored_bowls(game, bowls);
+                        stored_bowls_print(&bowls, text);
                 length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length,
                                            "%s%s%s%s", i == 0 ? "" : " ", game->player.name,
-                                           bowls[0] == '\0' ? "" : ":", bowls);
+                                           bowls.count == 0 ? "" : ":", text);
         }
 }
 
-/* The start of a log in the form that is written today. */
-static void renew_start(const struct record *record, char start_out[RECORD_START_SIZE])
+/* The start of a log in the newest form. */
+static void print_newest_start(const struct record *record, char start_out[RECORD_START_SIZE])
 {
         struct record start;
         record_init(&start);
@@ -438,8 +386,8 @@ bool record_starts_alike(const struct record *left, const struct record *right)
 {
         char one[RECORD_START_SIZE];
         char other[RECORD_START_SIZE];
-        renew_start(left, one);
-        renew_start(right, other);
+        print_newest_start(left, one);
+        print_newest_start(right, other);
         return strcmp(one, other) == 0;
 }
 

@@ -9,11 +9,12 @@ enum {
         SQL_NAMES = 26 * 26 * 26 /* players that there can be */
 };
 
-/* The statements that are prepared once and kept; all others are prepared where they are needed. */
+/* The statements that are prepared once and kept. */
 enum sql_slot {
+        SQL_NO_SLOT, /* any other statement: it is prepared where it is needed */
         SQL_ADD_MATCH,
         SQL_ADVANCE_MATCH,
-        SQL_TURN_MATCH,
+        SQL_CHANGE_MATCH,
         SQL_SET_COUNTED_AT,
         SQL_ADD_EVENT,
         SQL_ADD_GAME,
@@ -28,16 +29,15 @@ enum sql_slot {
         SQL_LARGEST_PLAYER,
         SQL_LANES,
         SQL_LANE_HISTORY,
-        SQL_TAKE_LANE,
+        SQL_ADD_LANE,
         SQL_CHANGE_LANE,
-        SQL_HOLD_LANE,
-        SQL_CLAIM_REBUILD,
+        SQL_LOCK_LANE,
+        SQL_LOCK_REBUILD,
         SQL_MOVE_REBUILD,
         SQL_LOCK_MATCHES,
         SQL_REWRITE_MATCH,
         SQL_REMOVE_GAMES,
-        SQL_SLOTS,
-        SQL_NO_SLOT = SQL_SLOTS
+        SQL_SLOTS
 };
 
 enum sql_kind {
@@ -67,8 +67,8 @@ struct sql_row {
 
 /* A visitor returns false to see no more rows. */
 struct sql_call {
-        const char *text; /* values are $1, $2, … in the order in which they first appear */
         enum sql_slot slot;
+        const char *text; /* without a slot; values are $1, $2, … as they first appear */
         const struct sql_value *values;
         int value_count;
         bool (*visit)(void *context, const struct sql_row *row); /* NULL where no row is wanted */
@@ -107,18 +107,15 @@ struct sql_driver {
         enum store_status (*each_news)(struct store *store, store_visit_news *visit, void *context);
 };
 
-/* What is known of an open store; a driver puts its own behind it. */
+/* An open store, with a cache of players; a driver's own fields follow it. */
 struct store {
         const struct sql_driver *driver;
         char reason[STORE_REASON_SIZE];      /* what the database said about the last failure */
         bool in_batch;                       /* between begin and commit */
-        int64_t player_ids[SQL_NAMES];       /* by name; 0 where it is not known yet */
+        int64_t player_ids[SQL_NAMES];       /* by name; 0 where it is not cached */
         struct bowling_player *player_names; /* by id */
         int64_t player_names_room;
-        int64_t player_names_count; /* how many of them are known */
+        int64_t player_names_count; /* how many of them are cached */
 };
-
-/* Frees what they came to hold. */
-void sql_release(struct store *store);
 
 #endif

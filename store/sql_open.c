@@ -4,7 +4,7 @@
 #include "migrations.h"
 #include "sql_inside.h"
 
-/* SQLite's transactions that write come one after the other by themselves. */
+/* SQLite lets only one transaction write at a time, and needs no other lock. */
 static const char *const lock_texts[SQL_DIALECTS] = {
         [SQL_POSTGRES] = "SELECT pg_advisory_xact_lock(hashtext('bowling_store'))"};
 
@@ -12,8 +12,7 @@ enum {
         CHECKS = 2
 };
 
-/* A PostgreSQL server checks keys and pages by itself, but no constraint says that no event is
- * missing. */
+/* A PostgreSQL server checks keys and pages itself, but no constraint finds a missing event. */
 static const char *const check_texts[SQL_DIALECTS][CHECKS] = {
         [SQL_SQLITE] = {"SELECT integrity_check FROM pragma_integrity_check "
                         "WHERE integrity_check <> 'ok'",
@@ -42,7 +41,7 @@ enum store_status sql_check_version(struct store *store, int64_t version)
         return STORE_TOO_NEW;
 }
 
-/* Another program may be doing the same: the second one finds nothing left to do. */
+/* Of two programs that migrate at once, the second waits and finds nothing left to do. */
 static enum store_status migrate_in_transaction(struct store *store)
 {
         const struct sql_driver *driver = store->driver;
@@ -82,27 +81,21 @@ enum store_status sql_end_opening(struct store *store, enum store_status status,
         return status;
 }
 
-struct complaints {
-        store_visit_complaint *visit;
-        void *context;
-};
-
-static bool pass_complaint(void *context, const struct sql_row *row)
+static bool visit_complaint(void *context, const struct sql_row *row)
 {
-        const struct complaints *complaints = context;
-        complaints->visit(complaints->context, row->text(row, 0));
+        const struct sql_visitor *visitor = context;
+        visitor->visit.complaint(visitor->context, row->text(row, 0));
         return true;
 }
 
 enum store_status store_check(struct store *store, store_visit_complaint *visit, void *context)
 {
-        struct complaints complaints = {visit, context};
+        struct sql_visitor visitor = {.visit.complaint = visit, .context = context};
         enum store_status status = STORE_OK;
         for (int i = 0; status == STORE_OK && i < CHECKS; i++) {
                 struct sql_call call = {.text = check_texts[store->driver->dialect][i],
-                                        .slot = SQL_NO_SLOT,
-                                        .visit = pass_complaint,
-                                        .context = &complaints};
+                                        .visit = visit_complaint,
+                                        .context = &visitor};
                 if (call.text != NULL)
                         status = sql_run(store, &call);
         }

@@ -3,13 +3,13 @@
 
 #include <stdio.h>
 
-/* The values stand in the order of their numbers: SQLite counts, and does not read the numbers. */
+/* Values appear in the order of their numbers: SQLite counts them and ignores the numbers. */
 static const char *const texts[SQL_SLOTS] = {
         [SQL_ADVANCE_MATCH] = "UPDATE matches SET sequence = $1 "
                               "WHERE finished = $2 AND voided = $3 AND id = $4 AND sequence = $5 "
                               "AND key = $6",
-        [SQL_TURN_MATCH] = "UPDATE matches SET sequence = $1, finished = $2, voided = $3 "
-                           "WHERE id = $4 AND sequence = $5 AND key = $6",
+        [SQL_CHANGE_MATCH] = "UPDATE matches SET sequence = $1, finished = $2, voided = $3 "
+                             "WHERE id = $4 AND sequence = $5 AND key = $6",
         [SQL_SET_COUNTED_AT] = "UPDATE games SET counted_at = "
                                "(SELECT began FROM matches WHERE id = match_id AND voided = 0) "
                                "WHERE match_id = $1",
@@ -35,8 +35,8 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_LANE_HISTORY] = "SELECT lane, match_id, sequence FROM lane_history "
                              "JOIN matches ON id = match_id "
                              "WHERE lane = $1 AND match_id >= $2 ORDER BY match_id",
-        [SQL_TAKE_LANE] = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
-                          "ON CONFLICT (lane) DO NOTHING",
+        [SQL_ADD_LANE] = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
+                         "ON CONFLICT (lane) DO NOTHING",
         [SQL_CHANGE_LANE] = "UPDATE lanes SET match_id = $1 WHERE lane = $2 AND match_id = $3",
         [SQL_MOVE_REBUILD] = "UPDATE bowling_store SET rebuilt_to = $1",
         [SQL_REWRITE_MATCH] = "UPDATE matches SET began = $1, finished = $2, voided = $3 "
@@ -45,9 +45,8 @@ static const char *const texts[SQL_SLOTS] = {
 };
 
 /*
- * Those that differ. In PostgreSQL, ON CONFLICT alone would use up an id for each match that is
- * known already; and only there others write at the same time, so that what was read has to be
- * locked.
+ * Those that differ. In PostgreSQL, ON CONFLICT alone would use up an id for each match that exists
+ * already; and several programs write at the same time, so rows that are read have to be locked.
  */
 static const char *const differing_texts[SQL_SLOTS][SQL_DIALECTS] = {
         [SQL_ADD_MATCH] = {[SQL_SQLITE] =
@@ -59,13 +58,13 @@ static const char *const differing_texts[SQL_SLOTS][SQL_DIALECTS] = {
                                    "SELECT $1, $2, $3, $4, $5 "
                                    "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
                                    "ON CONFLICT (key) DO NOTHING RETURNING id"},
-        [SQL_HOLD_LANE] = {[SQL_SQLITE] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2",
+        [SQL_LOCK_LANE] = {[SQL_SQLITE] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2",
                            [SQL_POSTGRES] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2 "
                                             "FOR NO KEY UPDATE"},
-        [SQL_CLAIM_REBUILD] = {[SQL_SQLITE] = "SELECT rebuilt_to FROM bowling_store "
-                                              "WHERE rebuilt_to IS NOT NULL",
-                               [SQL_POSTGRES] = "SELECT rebuilt_to FROM bowling_store "
-                                                "WHERE rebuilt_to IS NOT NULL FOR UPDATE"},
+        [SQL_LOCK_REBUILD] = {[SQL_SQLITE] = "SELECT rebuilt_to FROM bowling_store "
+                                             "WHERE rebuilt_to IS NOT NULL",
+                              [SQL_POSTGRES] = "SELECT rebuilt_to FROM bowling_store "
+                                               "WHERE rebuilt_to IS NOT NULL FOR UPDATE"},
         [SQL_LOCK_MATCHES] = {[SQL_SQLITE] = "SELECT " SQL_MATCH_COLUMNS " FROM matches "
                                              "WHERE id > $1 ORDER BY id LIMIT $2",
                               [SQL_POSTGRES] = "SELECT " SQL_MATCH_COLUMNS " FROM matches "
@@ -73,17 +72,12 @@ static const char *const differing_texts[SQL_SLOTS][SQL_DIALECTS] = {
                                                "FOR NO KEY UPDATE"},
 };
 
-static const char *text_of(const struct store *store, enum sql_slot slot)
-{
-        const char *differing = differing_texts[slot][store->driver->dialect];
-        return differing != NULL ? differing : texts[slot];
-}
-
 enum store_status sql_run(struct store *store, struct sql_call *call)
 {
-        store->reason[0] = '\0'; /* what was said about an earlier failure */
+        const char *differing = differing_texts[call->slot][store->driver->dialect];
+        store->reason[0] = '\0'; /* of an earlier failure */
         if (call->slot != SQL_NO_SLOT)
-                call->text = text_of(store, call->slot);
+                call->text = differing != NULL ? differing : texts[call->slot];
         return store->driver->run(store, call);
 }
 
@@ -93,7 +87,7 @@ bool sql_take_integer(void *context, const struct sql_row *row)
         return false;
 }
 
-/* In a batch what came before is lost with the connection, so there is nothing to go on with. */
+/* A batch is lost with its connection, so nothing is tried again there. */
 bool sql_reconnected(struct store *store, enum store_status status)
 {
         return status == STORE_UNREACHABLE && !store->in_batch &&
@@ -107,6 +101,13 @@ enum store_status sql_read_rows(struct store *store, struct sql_call *call)
         if (call->rows == 0 && sql_reconnected(store, status))
                 status = sql_run(store, call);
         return status;
+}
+
+enum store_status sql_read_integer(struct store *store, struct sql_call *call, int64_t *number_out)
+{
+        call->visit = sql_take_integer;
+        call->context = number_out;
+        return sql_read_rows(store, call);
 }
 
 enum store_status sql_report_damage(struct store *store, const char *reason)

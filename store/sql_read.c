@@ -11,20 +11,13 @@ enum {
 
 enum store_status store_find(struct store *store, const struct store_key *key, int64_t *id_out)
 {
-        struct sql_value values[] = {sql_bytes(key)};
-        struct sql_call call = {.slot = SQL_FIND_KEY,
-                                .values = values,
-                                .value_count = 1,
-                                .visit = sql_take_integer,
-                                .context = id_out};
+        struct sql_call call = {.slot = SQL_FIND_KEY, SQL_VALUES(sql_bytes(key))};
         *id_out = 0;
-        enum store_status status = sql_read_rows(store, &call);
-        if (status != STORE_OK)
-                return status;
-        return *id_out != 0 ? STORE_OK : STORE_NOT_FOUND;
+        enum store_status status = sql_read_integer(store, &call, id_out);
+        return status == STORE_OK && *id_out == 0 ? STORE_NOT_FOUND : status;
 }
 
-/* A statement that grows by conditions; the values are bound in the order in which they came. */
+/* A statement that grows by conditions, and its values. */
 struct query {
         char text[QUERY_SIZE];
         struct sql_value values[FILTER_VALUES];
@@ -37,7 +30,7 @@ static void extend(struct query *query, const char *words)
         snprintf(query->text + length, sizeof query->text - length, "%s", words);
 }
 
-/* A condition that ends in what is compared: its value is bound, never written. */
+/* Adds a condition, which ends with an operator, and binds its value. */
 static void compare(struct query *query, const char *condition, struct sql_value value)
 {
         char parameter[16];
@@ -61,19 +54,7 @@ static void order(struct query *query, const struct store_filter *filter, const 
                 compare(query, " LIMIT ", sql_integer(filter->limit));
 }
 
-static enum store_status run_query(struct store *store, const struct query *query,
-                                   bool (*visit)(void *, const struct sql_row *), void *context)
-{
-        struct sql_call call = {.text = query->text,
-                                .slot = SQL_NO_SLOT,
-                                .values = query->values,
-                                .value_count = query->value_count,
-                                .visit = visit,
-                                .context = context};
-        return sql_read_rows(store, &call);
-}
-
-/* Whether nothing but the match matters. */
+/* Such a query is asked so often that it has a slot; its one value is the same. */
 static bool is_match_alone(const struct store_filter *filter)
 {
         return filter->match != 0 && filter->player.name[0] == '\0' && filter->since == 0 &&
@@ -81,11 +62,6 @@ static bool is_match_alone(const struct store_filter *filter)
                filter->limit == 0 && !filter->unfinished && !filter->without_voided &&
                !filter->figures_only;
 }
-
-struct match_visit {
-        store_visit_match *visit;
-        void *context;
-};
 
 struct store_match sql_match_of(const struct sql_row *row)
 {
@@ -100,21 +76,9 @@ struct store_match sql_match_of(const struct sql_row *row)
 
 static bool visit_match(void *context, const struct sql_row *row)
 {
-        const struct match_visit *inner = context;
+        const struct sql_visitor *visitor = context;
         struct store_match match = sql_match_of(row);
-        return inner->visit(inner->context, &match);
-}
-
-/* This is asked so often that it is kept prepared. */
-static enum store_status read_match(struct store *store, int64_t match, struct match_visit *inner)
-{
-        struct sql_value values[] = {sql_integer(match)};
-        struct sql_call call = {.slot = SQL_MATCH,
-                                .values = values,
-                                .value_count = 1,
-                                .visit = visit_match,
-                                .context = inner};
-        return sql_read_rows(store, &call);
+        return visitor->visit.match(visitor->context, &match);
 }
 
 static struct query matches_query(const char *columns, const struct store_filter *filter)
@@ -145,64 +109,64 @@ enum store_status store_count_matches(struct store *store, const struct store_fi
                                       int64_t *count_out)
 {
         struct query query = matches_query("count(*)", filter);
+        struct sql_call call = {
+                .text = query.text, .values = query.values, .value_count = query.value_count};
         *count_out = 0;
-        return run_query(store, &query, sql_take_integer, count_out);
+        return sql_read_integer(store, &call, count_out);
 }
 
 enum store_status store_each_match(struct store *store, const struct store_filter *filter,
                                    store_visit_match *visit, void *context)
 {
-        struct match_visit inner = {visit, context};
-        if (is_match_alone(filter))
-                return read_match(store, filter->match, &inner);
+        struct sql_visitor visitor = {.visit.match = visit, .context = context};
         struct query query = matches_query(SQL_MATCH_COLUMNS, filter);
         order(&query, filter, filter->newest_first ? "began DESC, id DESC" : "id");
-        return run_query(store, &query, visit_match, &inner);
+        struct sql_call call = {.slot = is_match_alone(filter) ? SQL_MATCH : SQL_NO_SLOT,
+                                .text = query.text,
+                                .values = query.values,
+                                .value_count = query.value_count,
+                                .visit = visit_match,
+                                .context = &visitor};
+        return sql_read_rows(store, &call);
 }
 
-struct game_visit {
-        struct store *store;
-        store_visit_game *visit;
-        void *context;
-        bool damaged;
-};
-
-/* False where the store has no player of that number. */
-static bool name_player(struct game_visit *inner, int64_t id, struct store_game *game)
+static void read_result(const struct sql_row *row, struct store_game *game)
 {
-        if (id >= 0 && id < inner->store->player_names_room)
-                game->player = inner->store->player_names[id];
-        inner->damaged = game->player.name[0] == '\0';
-        return !inner->damaged;
+        game->total = (int)row->integer(row, COLUMN_TOTAL);
+        sql_unpack_figures(row->integer(row, COLUMN_FIGURES), &game->figures);
 }
 
-static bool visit_result(void *context, const struct sql_row *row)
+/* False where the store has no player of that id, which is damage. */
+static bool name_player(struct sql_visitor *visitor, const struct sql_row *row,
+                        struct store_game *game)
 {
-        struct game_visit *inner = context;
+        int64_t id = row->integer(row, COLUMN_PLAYER);
+        if (id >= 0 && id < visitor->store->player_names_room)
+                game->player = visitor->store->player_names[id];
+        visitor->damaged = game->player.name[0] == '\0';
+        return !visitor->damaged;
+}
+
+static bool visit_figures(void *context, const struct sql_row *row)
+{
+        struct sql_visitor *visitor = context;
         struct store_game game = {.counted_at = row->integer(row, COLUMN_COUNTED_AT),
-                                  .finished = true,
-                                  .total = (int)row->integer(row, COLUMN_TOTAL)};
-        if (!name_player(inner, row->integer(row, COLUMN_PLAYER), &game))
-                return false;
-        sql_unpack_figures(row->integer(row, COLUMN_FIGURES), &game.figures);
-        return inner->visit(inner->context, &game);
+                                  .finished = true};
+        read_result(row, &game);
+        return name_player(visitor, row, &game) && visitor->visit.game(visitor->context, &game);
 }
 
 static bool visit_game(void *context, const struct sql_row *row)
 {
-        struct game_visit *inner = context;
+        struct sql_visitor *visitor = context;
         struct store_game game = {.match = row->integer(row, COLUMN_MATCH),
                                   .counted_at = row->integer(row, COLUMN_COUNTED_AT),
                                   .position = (int)row->integer(row, COLUMN_POSITION),
                                   .finished = !row->is_null(row, COLUMN_TOTAL),
                                   .marks = row->text(row, COLUMN_MARKS)};
-        if (!name_player(inner, row->integer(row, COLUMN_PLAYER), &game))
-                return false;
-        if (game.finished) {
-                game.total = (int)row->integer(row, COLUMN_TOTAL);
-                sql_unpack_figures(row->integer(row, COLUMN_FIGURES), &game.figures);
-        }
-        return inner->visit(inner->context, &game);
+        if (game.finished)
+                read_result(row, &game);
+        return name_player(visitor, row, &game) && visitor->visit.game(visitor->context, &game);
 }
 
 /* Figures are read from an index that has all of them, player by player. */
@@ -217,10 +181,6 @@ static const char *games_order(const struct store_filter *filter)
 static struct query games_query(const struct store_filter *filter)
 {
         struct query query = {.text = "SELECT "};
-        if (is_match_alone(filter)) {
-                query.values[query.value_count++] = sql_integer(filter->match);
-                return query;
-        }
         extend(&query, filter->figures_only ? SQL_RESULT_COLUMNS
                                " FROM games WHERE total IS NOT NULL"
                                             : SQL_GAME_COLUMNS " FROM games WHERE 1 = 1");
@@ -243,8 +203,8 @@ static struct query games_query(const struct store_filter *filter)
 }
 
 /*
- * The names come first: while games are read, nothing else can be asked. Both are of one moment: a
- * player who comes in between would have no name.
+ * Names are read first, because a connection answers one query at a time, and in the same snapshot,
+ * so that no game is of a player who was added in between.
  */
 static enum store_status read_games(struct store *store, struct sql_call *call)
 {
@@ -252,7 +212,7 @@ static enum store_status read_games(struct store *store, struct sql_call *call)
         enum store_status status = alone ? store->driver->begin_reading(store) : STORE_OK;
         if (status != STORE_OK)
                 return status;
-        status = sql_learn_names(store);
+        status = sql_cache_player_names(store);
         if (status == STORE_OK)
                 status = sql_run(store, call);
         if (alone)
@@ -263,48 +223,39 @@ static enum store_status read_games(struct store *store, struct sql_call *call)
 enum store_status store_each_game(struct store *store, const struct store_filter *filter,
                                   store_visit_game *visit, void *context)
 {
-        struct game_visit inner = {.store = store, .visit = visit, .context = context};
+        struct sql_visitor visitor = {.visit.game = visit, .context = context, .store = store};
         struct query query = games_query(filter);
-        struct sql_call call = {.text = query.text,
-                                .slot = is_match_alone(filter) ? SQL_GAMES_OF_MATCH : SQL_NO_SLOT,
+        struct sql_call call = {.slot = is_match_alone(filter) ? SQL_GAMES_OF_MATCH : SQL_NO_SLOT,
+                                .text = query.text,
                                 .values = query.values,
                                 .value_count = query.value_count,
-                                .visit = filter->figures_only ? visit_result : visit_game,
-                                .context = &inner};
+                                .visit = filter->figures_only ? visit_figures : visit_game,
+                                .context = &visitor};
         enum store_status status = read_games(store, &call);
         if (call.rows == 0 && sql_reconnected(store, status))
                 status = read_games(store, &call);
-        if (inner.damaged)
-                return sql_report_damage(store, "a game is of no player");
-        return status;
+        return visitor.damaged ? sql_report_damage(store, "a game is of no player") : status;
 }
-
-struct event_visit {
-        store_visit_event *visit;
-        void *context;
-};
 
 static bool visit_event(void *context, const struct sql_row *row)
 {
-        const struct event_visit *inner = context;
+        const struct sql_visitor *visitor = context;
         struct store_event event = {.match = row->integer(row, 0),
                                     .sequence = row->integer(row, 1),
                                     .kind = (enum event_kind)row->integer(row, 2),
                                     .at = row->integer(row, 3),
                                     .author = row->text(row, 4),
                                     .detail = row->text(row, 5)};
-        return inner->visit(inner->context, &event);
+        return visitor->visit.event(visitor->context, &event);
 }
 
 enum store_status store_each_event(struct store *store, struct store_log_position after,
                                    store_visit_event *visit, void *context)
 {
-        struct event_visit inner = {visit, context};
-        struct sql_value values[] = {sql_integer(after.match), sql_integer(after.sequence)};
+        struct sql_visitor visitor = {.visit.event = visit, .context = context};
         struct sql_call call = {.slot = SQL_EVENTS,
-                                .values = values,
-                                .value_count = 2,
+                                SQL_VALUES(sql_integer(after.match), sql_integer(after.sequence)),
                                 .visit = visit_event,
-                                .context = &inner};
+                                .context = &visitor};
         return sql_read_rows(store, &call);
 }

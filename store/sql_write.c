@@ -1,38 +1,25 @@
-/* Writing a store in SQL: transactions, new matches, and what comes behind the last event. */
+/* Writing a store in SQL: transactions, new matches, and events behind the last one. */
 #include <stdio.h>
 #include <string.h>
 
 #include "sql_inside.h"
 
-/* Players that were added go as well, and so do their numbers. */
-static void forget_players(struct store *store)
-{
-        memset(store->player_ids, 0, sizeof store->player_ids);
-        store->player_names_room = 0;
-}
-
-static void roll_back(struct store *store)
+void store_roll_back(struct store *store)
 {
         store->in_batch = false;
-        forget_players(store);
+        sql_clear_player_cache(store); /* of players that were added and are not any more */
         store->driver->roll_back(store);
-}
-
-static enum store_status run_alone(struct store *store, const char *text)
-{
-        struct sql_call call = {.text = text, .slot = SQL_NO_SLOT};
-        return sql_run(store, &call);
 }
 
 enum store_status store_mark(struct store *store)
 {
-        return run_alone(store, "SAVEPOINT here");
+        return store->driver->execute(store, "SAVEPOINT here");
 }
 
 enum store_status store_back_to_mark(struct store *store)
 {
-        forget_players(store);
-        return run_alone(store, "ROLLBACK TO SAVEPOINT here");
+        sql_clear_player_cache(store);
+        return store->driver->execute(store, "ROLLBACK TO SAVEPOINT here");
 }
 
 static enum store_status begin_batch(struct store *store,
@@ -63,14 +50,9 @@ enum store_status store_commit(struct store *store)
 {
         enum store_status status = store->driver->commit(store);
         if (status != STORE_OK)
-                roll_back(store);
+                store_roll_back(store);
         store->in_batch = false;
         return status;
-}
-
-void store_roll_back(struct store *store)
-{
-        roll_back(store);
 }
 
 enum store_status sql_begin_one(struct store *store)
@@ -86,7 +68,7 @@ enum store_status sql_end_one(struct store *store, enum store_status status)
         if (status == STORE_OK)
                 status = store->driver->commit(store);
         if (status != STORE_OK)
-                roll_back(store);
+                store_roll_back(store);
         return status;
 }
 
@@ -98,43 +80,33 @@ static struct sql_value total_of(const struct store_game *game)
 enum store_status sql_add_game(struct store *store, int64_t match, struct sql_value counted_at,
                                const struct store_game *game)
 {
-        struct sql_value values[GAME_VALUES];
-        struct sql_call call = {.slot = SQL_ADD_GAME, .values = values, .value_count = GAME_VALUES};
         int64_t player = 0;
-        enum store_status status = sql_know_player(store, &game->player, &player);
-        if (status != STORE_OK)
-                return status;
-        values[COLUMN_PLAYER] = sql_integer(player);
-        values[COLUMN_TOTAL] = total_of(game);
-        values[COLUMN_FIGURES] = sql_integer(sql_pack_figures(&game->figures));
-        values[COLUMN_COUNTED_AT] = counted_at;
-        values[COLUMN_MATCH] = sql_integer(match);
-        values[COLUMN_POSITION] = sql_integer(game->position);
-        values[COLUMN_MARKS] = sql_text(game->marks);
-        return sql_run(store, &call);
-}
-
-static enum store_status change_result(struct store *store, int64_t match,
-                                       const struct store_game *game)
-{
-        struct sql_value values[] = {total_of(game), sql_integer(sql_pack_figures(&game->figures)),
-                                     sql_text(game->marks), sql_integer(match),
-                                     sql_integer(game->position)};
-        struct sql_call call = {.slot = SQL_CHANGE_GAME, .values = values, .value_count = 5};
-        return sql_run(store, &call);
+        enum store_status status = sql_find_or_add_player(store, &game->player, &player);
+        struct sql_value figures = sql_integer(sql_pack_figures(&game->figures));
+        struct sql_call call = {
+                .slot = SQL_ADD_GAME,
+                SQL_VALUES([COLUMN_PLAYER] = sql_integer(player), [COLUMN_TOTAL] = total_of(game),
+                           [COLUMN_FIGURES] = figures, [COLUMN_COUNTED_AT] = counted_at,
+                           [COLUMN_MATCH] = sql_integer(match),
+                           [COLUMN_POSITION] = sql_integer(game->position),
+                           [COLUMN_MARKS] = sql_text(game->marks))};
+        return status == STORE_OK ? sql_run(store, &call) : status;
 }
 
 /* A game that goes on has no result, as before: the index of results stays as it is. */
 static enum store_status change_game(struct store *store, int64_t match,
                                      const struct store_game *game)
 {
-        struct sql_value values[] = {sql_text(game->marks), sql_integer(match),
-                                     sql_integer(game->position)};
-        struct sql_call call = {.slot = SQL_CHANGE_MARKS, .values = values, .value_count = 3};
-        enum store_status status = game->finished ? STORE_OK : sql_run(store, &call);
-        if (status != STORE_OK || call.changed == 1)
-                return status;
-        return change_result(store, match, game);
+        struct sql_value marks = sql_text(game->marks);
+        struct sql_value position = sql_integer(game->position);
+        struct sql_value figures = sql_integer(sql_pack_figures(&game->figures));
+        struct sql_call unfinished = {.slot = SQL_CHANGE_MARKS,
+                                      SQL_VALUES(marks, sql_integer(match), position)};
+        struct sql_call any = {
+                .slot = SQL_CHANGE_GAME,
+                SQL_VALUES(total_of(game), figures, marks, sql_integer(match), position)};
+        enum store_status status = game->finished ? STORE_OK : sql_run(store, &unfinished);
+        return status == STORE_OK && unfinished.changed != 1 ? sql_run(store, &any) : status;
 }
 
 static enum store_status add_events(struct store *store, int64_t match,
@@ -143,12 +115,12 @@ static enum store_status add_events(struct store *store, int64_t match,
         enum store_status status = STORE_OK;
         for (size_t i = 0; status == STORE_OK && i < change->event_count; i++) {
                 const struct store_event *event = &change->events[i];
-                struct sql_value values[] = {
-                        sql_integer(match),       sql_integer(change->expected + (int64_t)i + 1),
-                        sql_integer(event->kind), sql_integer(event->at),
-                        sql_text(event->author),  sql_text(event->detail),
-                };
-                struct sql_call call = {.slot = SQL_ADD_EVENT, .values = values, .value_count = 6};
+                struct sql_value sequence = sql_integer(change->expected + (int64_t)i + 1);
+                struct sql_call call = {.slot = SQL_ADD_EVENT,
+                                        SQL_VALUES(sql_integer(match), sequence,
+                                                   sql_integer(event->kind), sql_integer(event->at),
+                                                   sql_text(event->author),
+                                                   sql_text(event->detail))};
                 status = sql_run(store, &call);
         }
         return status;
@@ -159,14 +131,12 @@ static enum store_status add_match(struct store *store, const struct store_key *
 {
         struct sql_value began = sql_integer(change->events[0].at);
         struct sql_value counted_at = change->voided ? sql_no_integer() : began;
-        struct sql_value values[] = {sql_bytes(key), began,
-                                     sql_integer((int64_t)change->event_count),
-                                     sql_integer(change->finished), sql_integer(change->voided)};
-        struct sql_call call = {.slot = SQL_ADD_MATCH,
-                                .values = values,
-                                .value_count = 5,
-                                .visit = sql_take_integer,
-                                .context = id_out};
+        struct sql_call call = {
+                .slot = SQL_ADD_MATCH,
+                SQL_VALUES(sql_bytes(key), began, sql_integer((int64_t)change->event_count),
+                           sql_integer(change->finished), sql_integer(change->voided)),
+                .visit = sql_take_integer,
+                .context = id_out};
         *id_out = 0;
         enum store_status status = sql_run(store, &call);
         if (status == STORE_OK && *id_out == 0)
@@ -185,35 +155,35 @@ static enum store_status add_once(struct store *store, const struct store_key *k
         return sql_end_one(store, add_match(store, key, change, id_out));
 }
 
-/* How many events of a change, from the first on, stand in the log of a match. */
-struct recognition {
+/* Counts the events of a change that the log of a match has. */
+struct comparison {
         const struct store_change *change;
         size_t found;
-        bool foreign; /* another event stands there instead */
+        bool differs; /* the log has another event instead */
 };
 
-static bool recognise(void *context, const struct store_event *stored)
+static bool compare_event(void *context, const struct store_event *stored)
 {
-        struct recognition *recognition = context;
-        const struct store_change *change = recognition->change;
-        if (recognition->found == change->event_count)
+        struct comparison *comparison = context;
+        const struct store_change *change = comparison->change;
+        if (comparison->found == change->event_count)
                 return false;
-        recognition->foreign = !store_event_equals(stored, &change->events[recognition->found]);
-        recognition->found += !recognition->foreign;
-        return !recognition->foreign;
+        comparison->differs = !store_event_equals(stored, &change->events[comparison->found]);
+        comparison->found += !comparison->differs;
+        return !comparison->differs;
 }
 
 enum store_status store_find_written(struct store *store, int64_t match,
                                      const struct store_change *change, size_t *count_out)
 {
-        struct recognition recognition = {.change = change};
-        struct store_log_position before = {match, change->expected};
-        enum store_status status = store_each_event(store, before, recognise, &recognition);
-        *count_out = recognition.found;
-        return status == STORE_OK && recognition.foreign ? STORE_STALE : status;
+        struct comparison comparison = {.change = change};
+        struct store_log_position after = {match, change->expected};
+        enum store_status status = store_each_event(store, after, compare_event, &comparison);
+        *count_out = comparison.found;
+        return status == STORE_OK && comparison.differs ? STORE_STALE : status;
 }
 
-/* The connection broke during the commit: the change may have been written all the same. */
+/* After a commit that got no answer. */
 static bool was_written(struct store *store, int64_t match, const struct store_change *change)
 {
         size_t count = 0;
@@ -241,21 +211,19 @@ enum store_status store_add(struct store *store, const struct store_key *key,
 /* Mostly a match goes on, or stays finished: then the index of the unfinished stays as it is. */
 static enum store_status advance(struct store *store, const struct store_change *change)
 {
-        struct sql_value values[] = {sql_integer(change->expected + (int64_t)change->event_count),
-                                     sql_integer(change->finished),
-                                     sql_integer(change->voided),
-                                     sql_integer(change->match),
-                                     sql_integer(change->expected),
-                                     sql_bytes(&change->key)};
-        struct sql_call call = {.slot = SQL_ADVANCE_MATCH, .values = values, .value_count = 6};
-        enum store_status status = sql_run(store, &call);
-        if (status != STORE_OK || call.changed == 1)
-                return status;
-        call.slot = SQL_TURN_MATCH;
-        status = sql_run(store, &call);
-        if (status != STORE_OK || call.changed == 1)
-                return status;
+        struct sql_call call = {
+                .slot = SQL_ADVANCE_MATCH,
+                SQL_VALUES(sql_integer(change->expected + (int64_t)change->event_count),
+                           sql_integer(change->finished), sql_integer(change->voided),
+                           sql_integer(change->match), sql_integer(change->expected),
+                           sql_bytes(&change->key))};
         struct store_match match;
+        enum store_status status = sql_run(store, &call);
+        call.slot = SQL_CHANGE_MATCH;
+        if (status == STORE_OK && call.changed != 1)
+                status = sql_run(store, &call);
+        if (status != STORE_OK || call.changed == 1)
+                return status;
         status = store_find_match(store, change->match, &match);
         if (status != STORE_OK)
                 return status;
@@ -263,11 +231,10 @@ static enum store_status advance(struct store *store, const struct store_change 
         return same ? STORE_STALE : STORE_NOT_FOUND;
 }
 
-/* Games count, or do so no more, as the match says. */
+/* Events that void or restore the match change whether its games count. */
 static enum store_status set_counted_at(struct store *store, const struct store_change *change)
 {
-        struct sql_value values[] = {sql_integer(change->match)};
-        struct sql_call call = {.slot = SQL_SET_COUNTED_AT, .values = values, .value_count = 1};
+        struct sql_call call = {.slot = SQL_SET_COUNTED_AT, SQL_VALUES(sql_integer(change->match))};
         for (size_t i = 0; i < change->event_count; i++) {
                 if (event_kind_has_reason(change->events[i].kind))
                         return sql_run(store, &call);

@@ -14,8 +14,7 @@ enum {
 
         BINARY = 1,
         VALUES_MAX = 16,
-        /* So many unwanted rows are read past before the server is asked to stop. */
-        ROWS_READ_PAST = 1000
+        SKIPPED_ROWS_MAX = 1000 /* then the server is asked to cancel the query */
 };
 
 static struct postgres_store *of(struct store *store)
@@ -30,7 +29,7 @@ static bool row_is_null(const struct sql_row *row, int column)
         return pq->PQgetisnull(row->cursor, 0, column) != 0;
 }
 
-/* Small numbers come in fewer bytes. NULL comes in none. */
+/* Smaller types have fewer bytes, and NULL has none. */
 static int64_t row_integer(const struct sql_row *row, int column)
 {
         const unsigned char *bytes = (const unsigned char *)pq->PQgetvalue(row->cursor, 0, column);
@@ -96,19 +95,12 @@ static void bind(struct parameters *parameters, const struct sql_value *value)
         }
 }
 
-static void bind_all(struct parameters *parameters, const struct sql_call *call)
-{
-        parameters->count = 0;
-        for (int i = 0; i < call->value_count && i < VALUES_MAX; i++)
-                bind(parameters, &call->values[i]);
-}
-
 static void name_slot(enum sql_slot slot, char name_out[16])
 {
         snprintf(name_out, 16, "slot_%d", (int)slot);
 }
 
-/* Tells the server a statement of a slot, once for each connection. */
+/* Once for each slot and connection. */
 static enum store_status prepare(struct postgres_store *store, const struct sql_call *call,
                                  const struct parameters *parameters)
 {
@@ -116,12 +108,9 @@ static enum store_status prepare(struct postgres_store *store, const struct sql_
         if (call->slot == SQL_NO_SLOT || store->prepared[call->slot])
                 return STORE_OK;
         name_slot(call->slot, name);
-        PGresult *result = postgres_last_result(
-                store, pq->PQsendPrepare(store->connection, name, call->text, parameters->count,
-                                         parameters->types));
         enum store_status status =
-                postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
-        pq->PQclear(result);
+                postgres_finish(store, pq->PQsendPrepare(store->connection, name, call->text,
+                                                         parameters->count, parameters->types));
         store->prepared[call->slot] = status == STORE_OK;
         return status;
 }
@@ -140,33 +129,24 @@ static bool send_call(struct postgres_store *store, const struct sql_call *call,
                                        BINARY) == 1;
 }
 
-/* An answer that is coming in. */
 struct answer {
         struct sql_call *call;
-        bool wanted;       /* the visitor wants more rows */
-        int64_t read_past; /* rows that it did not want */
+        bool wanted;     /* the visitor wants more rows */
+        int64_t skipped; /* rows that it did not want */
         bool cancelled;
         enum store_status status;
 };
 
-static void cancel(struct postgres_store *store)
+/* Not in a batch: a query that is cancelled ends its transaction. */
+static void skip_row(struct postgres_store *store, struct answer *answer)
 {
         char words[256];
+        if (++answer->skipped != SKIPPED_ROWS_MAX || store->base.in_batch)
+                return;
+        answer->cancelled = true;
         PGcancel *request = pq->PQgetCancel(store->connection);
         pq->PQcancel(request, words, sizeof words);
         pq->PQfreeCancel(request);
-}
-
-/*
- * The rest of a short answer is read past. In a batch that of a long one is too: a statement that
- * is stopped takes its transaction with it.
- */
-static void pass_over(struct postgres_store *store, struct answer *answer)
-{
-        if (++answer->read_past != ROWS_READ_PAST || store->base.in_batch)
-                return;
-        answer->cancelled = true;
-        cancel(store);
 }
 
 static void take_row(struct postgres_store *store, struct answer *answer, PGresult *result)
@@ -174,7 +154,7 @@ static void take_row(struct postgres_store *store, struct answer *answer, PGresu
         const struct sql_row row = {row_is_null, row_integer, row_text, row_bytes, result};
         struct sql_call *call = answer->call;
         if (!answer->wanted) {
-                pass_over(store, answer);
+                skip_row(store, answer);
                 return;
         }
         call->rows++;
@@ -209,7 +189,9 @@ static enum store_status run(struct store *base, struct sql_call *call)
 {
         struct postgres_store *store = of(base);
         struct parameters parameters;
-        bind_all(&parameters, call);
+        parameters.count = 0;
+        for (int i = 0; i < call->value_count && i < VALUES_MAX; i++)
+                bind(&parameters, &call->values[i]);
         enum store_status status = prepare(store, call, &parameters);
         if (status != STORE_OK)
                 return status;
@@ -222,28 +204,22 @@ static enum store_status run(struct store *base, struct sql_call *call)
 
 /* Transactions: a writer that advances a match locks its row, and others wait for it. */
 
-static enum store_status execute(struct store *store, const char *text)
-{
-        return postgres_execute(of(store), text);
-}
-
 static enum store_status begin(struct store *store)
 {
-        return postgres_execute(of(store), "BEGIN ISOLATION LEVEL READ COMMITTED");
+        return postgres_execute(store, "BEGIN ISOLATION LEVEL READ COMMITTED");
 }
 
 static enum store_status begin_reading(struct store *store)
 {
-        return postgres_execute(of(store), "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+        return postgres_execute(store, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
 }
 
-/* To commit after a failure is to roll back, and the server calls that fine. */
+/* A commit after a failure rolls back, and the server reports success. */
 static enum store_status commit(struct store *base)
 {
         struct postgres_store *store = of(base);
         PGresult *result = postgres_ask(store, "COMMIT");
-        enum store_status status =
-                postgres_is_fine(result) ? STORE_OK : postgres_fail(store, result);
+        enum store_status status = postgres_status(store, result);
         if (status == STORE_OK && strcmp(pq->PQcmdStatus(result), "COMMIT") != 0) {
                 postgres_keep_reason(store, "the transaction had failed before");
                 status = STORE_FAILED;
@@ -252,7 +228,7 @@ static enum store_status commit(struct store *base)
         return status;
 }
 
-/* Keeps the reason of the failure. A connection that is lost has rolled back by itself. */
+/* Keeps the reason of the failure. A lost connection has rolled back itself. */
 static void roll_back(struct store *store)
 {
         if (pq->PQstatus(of(store)->connection) == CONNECTION_OK)
@@ -261,20 +237,15 @@ static void roll_back(struct store *store)
 
 /* Versions */
 
-static enum store_status read_integer(struct postgres_store *store, const char *text,
-                                      int64_t *number_out)
+static enum store_status read_integer(struct store *store, const char *text, int64_t *number_out)
 {
-        struct sql_call call = {.text = text,
-                                .slot = SQL_NO_SLOT,
-                                .visit = sql_take_integer,
-                                .context = number_out};
-        return run(&store->base, &call);
+        struct sql_call call = {.text = text, .visit = sql_take_integer, .context = number_out};
+        return run(store, &call);
 }
 
 /* 0 where there is no store yet. */
-static enum store_status read_version(struct store *base, int64_t *version_out)
+static enum store_status read_version(struct store *store, int64_t *version_out)
 {
-        struct postgres_store *store = of(base);
         int64_t tables = 0;
         enum store_status status = read_integer(
                 store, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('bowling_store')",
@@ -287,11 +258,8 @@ static enum store_status read_version(struct store *base, int64_t *version_out)
 
 static enum store_status set_version(struct store *store, int64_t version)
 {
-        struct sql_value values[] = {{.kind = SQL_INTEGER, .as.integer = version}};
         struct sql_call call = {.text = "UPDATE bowling_store SET version = $1",
-                                .slot = SQL_NO_SLOT,
-                                .values = values,
-                                .value_count = 1};
+                                SQL_VALUES(sql_integer(version))};
         return run(store, &call);
 }
 
@@ -301,7 +269,7 @@ static enum store_status open_database(struct postgres_store *store, const char 
                                        bool create)
 {
         int64_t version = 0;
-        enum store_status status = postgres_reach(store, address);
+        enum store_status status = postgres_connect(store, address);
         if (status == STORE_OK)
                 status = read_version(&store->base, &version);
         if (status == STORE_OK)
@@ -317,9 +285,9 @@ static enum store_status open_database(struct postgres_store *store, const char 
 
 static void close_store(struct store *base)
 {
-        struct postgres_store *store = (struct postgres_store *)base;
+        struct postgres_store *store = of(base);
         pq->PQfinish(store->connection);
-        sql_release(&store->base);
+        sql_clear_player_cache(&store->base);
         free(store);
 }
 
@@ -327,7 +295,7 @@ static const struct sql_driver driver = {
         .dialect = SQL_POSTGRES,
         .close = close_store,
         .run = run,
-        .execute = execute,
+        .execute = postgres_execute,
         .begin = begin,
         .begin_reading = begin_reading,
         .commit = commit,

@@ -15,7 +15,7 @@ enum {
         /* Tells a store from other SQLite files; `file` shows it. */
         APPLICATION_ID = 0x426F776C,
         BUSY_MILLISECONDS = 5000,
-        HURRY_MILLISECONDS = 1000,
+        LISTENER_BUSY_MILLISECONDS = 1000, /* for a program that serves others meanwhile */
         BUSY_PAUSE_MILLISECONDS = 5,
         PATH_SIZE = 4096
 };
@@ -222,7 +222,7 @@ static enum store_status check_not_moved(struct sqlite_store *store)
         return STORE_UNREACHABLE;
 }
 
-/* A transaction that will write waits for its turn at once, not in its middle. */
+/* IMMEDIATE: a transaction that will write waits for the lock at its start. */
 static enum store_status begin(struct store *store)
 {
         enum store_status status = check_not_moved(of(store));
@@ -239,7 +239,7 @@ static enum store_status commit(struct store *store)
         return step(of(store), STEP_COMMIT);
 }
 
-/* SQLite may have rolled back by itself; what it said about the failure is still wanted. */
+/* SQLite may have rolled back itself. The reason of the failure stays. */
 static void roll_back(struct store *store)
 {
         sqlite3_exec(of(store)->database, "ROLLBACK", NULL, NULL, NULL);
@@ -250,10 +250,7 @@ static void roll_back(struct store *store)
 static enum store_status read_pragma(struct sqlite_store *store, const char *text,
                                      int64_t *number_out)
 {
-        struct sql_call call = {.text = text,
-                                .slot = SQL_NO_SLOT,
-                                .visit = sql_take_integer,
-                                .context = number_out};
+        struct sql_call call = {.text = text, .visit = sql_take_integer, .context = number_out};
         return run(&store->base, &call);
 }
 
@@ -298,10 +295,8 @@ static void make_folders(const char *path)
         }
 }
 
-/*
- * Every commit is on the disk before it returns. A large import touches indexes all over: what it
- * wrote a moment ago had better be in memory still.
- */
+/* Every commit is on the disk before it returns. The cache is for large imports: they write all
+ * over the indexes. */
 static enum store_status configure(struct sqlite_store *store)
 {
         sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
@@ -312,20 +307,20 @@ static enum store_status configure(struct sqlite_store *store)
                                      "PRAGMA trusted_schema = OFF");
 }
 
-/* For this SQLite does not wait by itself, though another program may be making the store too. */
-static enum store_status keep_a_write_ahead_log(struct sqlite_store *store)
+/* Another program may be making the store too, and here SQLite's own timeout does not apply. */
+static enum store_status use_write_ahead_log(struct sqlite_store *store)
 {
         int64_t end = clock_monotonic_milliseconds() + BUSY_MILLISECONDS;
-        enum store_status status = execute(&store->base, "PRAGMA journal_mode = WAL");
-        while (status == STORE_BUSY && clock_monotonic_milliseconds() < end) {
+        for (;;) {
+                enum store_status status = execute(&store->base, "PRAGMA journal_mode = WAL");
+                if (status != STORE_BUSY || clock_monotonic_milliseconds() >= end)
+                        return status;
                 sqlite3_sleep(BUSY_PAUSE_MILLISECONDS);
-                status = execute(&store->base, "PRAGMA journal_mode = WAL");
         }
-        return status;
 }
 
-/* At one moment: what another program makes meanwhile would look like somebody else's tables. */
-static enum store_status read_version_once(struct sqlite_store *store, int64_t *version_out)
+/* In a snapshot: tables that another bowling is making would look like those of another program. */
+static enum store_status read_version_in_snapshot(struct sqlite_store *store, int64_t *version_out)
 {
         enum store_status status = begin_reading(&store->base);
         if (status == STORE_OK)
@@ -337,49 +332,44 @@ static enum store_status read_version_once(struct sqlite_store *store, int64_t *
 }
 
 /*
- * Nothing is written to a file that turns out to be somebody else's. A file that cannot be written
- * stays as it is and can still be read.
+ * Nothing is written to a file of another program. A file that cannot be written is not migrated
+ * and can still be read.
  */
-static enum store_status make_ready(struct sqlite_store *store)
+static enum store_status migrate(struct sqlite_store *store)
 {
         int64_t version = 0;
-        enum store_status status = read_version_once(store, &version);
+        enum store_status status = read_version_in_snapshot(store, &version);
         if (status == STORE_OK && sqlite3_db_readonly(store->database, "main") != 1)
-                status = keep_a_write_ahead_log(store);
+                status = use_write_ahead_log(store);
         if (status != STORE_OK || sql_version_is_current(version))
                 return status;
         return sql_migrate(&store->base);
 }
 
-/* The program never asks how much memory SQLite has, and counting it takes a lock each time. */
-static void do_not_count_memory(void)
-{
-        static bool done;
-        if (!done)
-                sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-        done = true;
-}
-
+/* Statistics of memory, which nobody reads, would take a lock at each allocation. */
 static enum store_status open_with(struct sqlite_store *store, const char *path, int flags)
 {
-        do_not_count_memory();
+        static bool configured;
+        if (!configured)
+                sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+        configured = true;
         enum store_status status =
                 check_code(store, sqlite3_open_v2(path, &store->database, flags, NULL));
         if (status == STORE_OK)
                 status = configure(store);
-        return status == STORE_OK ? make_ready(store) : status;
+        return status == STORE_OK ? migrate(store) : status;
 }
 
-/* Whether it lies where nothing can be written, complete and without a log of somebody at work. */
-static bool is_at_rest(const char *path)
+/* Whether the file can only be read, and no write-ahead log shows a program that writes it. */
+static bool is_immutable(const char *path)
 {
         char log[PATH_SIZE];
         snprintf(log, sizeof log, "%s-wal", path);
         return access(path, R_OK) == 0 && access(path, W_OK) != 0 && access(log, F_OK) != 0;
 }
 
-/* SQLite cannot read along with writers where it may not make its files, but it can read alone. */
-static enum store_status open_at_rest(struct sqlite_store *store, const char *path)
+/* SQLite reads along with writers by files of its own, which it cannot make here. */
+static enum store_status open_immutable(struct sqlite_store *store, const char *path)
 {
         char address[3 * PATH_SIZE] = "file:";
         size_t length = strlen(address);
@@ -407,27 +397,25 @@ static enum store_status open_file(struct sqlite_store *store, const char *path,
 {
         /* One thread uses it: locks of SQLite's own would only cost time. */
         int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
-        if (path[0] == '\0')
-                return STORE_NOT_FOUND;
-        if (!create && is_missing(path))
+        if (path[0] == '\0' || (!create && is_missing(path)))
                 return STORE_NOT_FOUND;
         if (create)
                 make_folders(path);
         enum store_status status = open_with(store, path, flags);
-        if ((status == STORE_READ_ONLY || status == STORE_UNREACHABLE) && is_at_rest(path))
-                return open_at_rest(store, path);
+        if ((status == STORE_READ_ONLY || status == STORE_UNREACHABLE) && is_immutable(path))
+                return open_immutable(store, path);
         return status;
 }
 
 static void close_store(struct store *base)
 {
-        struct sqlite_store *store = (struct sqlite_store *)base;
+        struct sqlite_store *store = of(base);
         for (int i = 0; i < SQL_SLOTS; i++)
                 sqlite3_finalize(store->statements[i]);
         for (int i = 0; i < STEPS; i++)
                 sqlite3_finalize(store->steps[i]);
         sqlite3_close(store->database);
-        sql_release(&store->base);
+        sql_clear_player_cache(&store->base);
         free(store);
 }
 
@@ -435,8 +423,8 @@ static void close_store(struct store *base)
 
 static enum store_status start_listening(struct store *base)
 {
-        struct sqlite_store *store = (struct sqlite_store *)base;
-        sqlite3_busy_timeout(store->database, HURRY_MILLISECONDS);
+        struct sqlite_store *store = of(base);
+        sqlite3_busy_timeout(store->database, LISTENER_BUSY_MILLISECONDS);
         enum store_status status = step(store, STEP_DATA_VERSION);
         store->seen = store->answer;
         return status;
@@ -451,7 +439,7 @@ static int news_descriptor(const struct store *store)
 static enum store_status each_news(struct store *base, store_visit_news *visit, void *context)
 {
         static const struct store_lane everything;
-        struct sqlite_store *store = (struct sqlite_store *)base;
+        struct sqlite_store *store = of(base);
         enum store_status status = check_not_moved(store);
         if (status == STORE_OK)
                 status = step(store, STEP_DATA_VERSION);

@@ -19,6 +19,8 @@ enum {
         STORED_BOWLS_SIZE = BOWLING_BOWLS_MAX + 1 /* room for a game and its NUL */
 };
 
+#define STORED_FORM_PREFIX "2 " /* what a detail of STORED_FORM begins with */
+
 void stored_bowls_print(const struct bowling_bowls *bowls, char text_out[STORED_BOWLS_SIZE]);
 
 /* Reads `length` bytes: a bowl at least, and no more than a game has. False for anything else. */

@@ -38,8 +38,9 @@ static void complain(struct verification *verification, const char *format, ...)
         verification->job->complain(verification->job->context, words);
 }
 
-/* Reports a damaged match and lets the rest be verified. */
-static enum store_status tell_damage(struct verification *verification, enum store_status status)
+/* Damage is a complaint, and the rest is still verified. */
+static enum store_status complain_of_damage(struct verification *verification,
+                                            enum store_status status)
 {
         if (status != STORE_CORRUPT)
                 return status;
@@ -130,7 +131,7 @@ static enum store_status verify_match(struct verification *verification,
         }
         verification->counts->matches++;
         record_release(record);
-        return tell_damage(verification, status);
+        return complain_of_damage(verification, status);
 }
 
 static bool verify_player(void *context, const struct store_player *player)
@@ -140,30 +141,11 @@ static bool verify_player(void *context, const struct store_player *player)
         return true;
 }
 
-static enum store_status verify_players(struct verification *verification)
-{
-        struct store *store = verification->store;
-        return tell_damage(verification, store_each_player(store, verify_player, verification));
-}
-
-static bool note_match(void *context, const struct store_match *match)
+static bool add_to_page(void *context, const struct store_match *match)
 {
         struct verification *verification = context;
         verification->page[verification->page_count++] = *match;
         return true;
-}
-
-static enum store_status verify_noted(struct verification *verification,
-                                      struct store_filter *filter)
-{
-        enum store_status status = STORE_OK;
-        for (size_t i = 0; status == STORE_OK && i < verification->page_count; i++) {
-                uint64_t before = verification->counts->complaints;
-                filter->after = verification->page[i].id;
-                status = verify_match(verification, &verification->page[i]);
-                verification->differs[i] = verification->counts->complaints > before;
-        }
-        return status;
 }
 
 /* A log that cannot be replayed stays a complaint. */
@@ -181,7 +163,7 @@ static enum store_status repair_page(struct verification *verification)
         return status;
 }
 
-/* All of a page is read at one moment: somebody may be playing. */
+/* A page is read in one snapshot, because matches may be played meanwhile. */
 static enum store_status verify_page(struct verification *verification, struct store_filter *filter)
 {
         struct store *store = verification->store;
@@ -189,9 +171,13 @@ static enum store_status verify_page(struct verification *verification, struct s
         enum store_status status = store_begin_reading(store);
         if (status != STORE_OK)
                 return status;
-        status = store_each_match(store, filter, note_match, verification);
-        if (status == STORE_OK)
-                status = verify_noted(verification, filter);
+        status = store_each_match(store, filter, add_to_page, verification);
+        for (size_t i = 0; status == STORE_OK && i < verification->page_count; i++) {
+                uint64_t before = verification->counts->complaints;
+                filter->after = verification->page[i].id;
+                status = verify_match(verification, &verification->page[i]);
+                verification->differs[i] = verification->counts->complaints > before;
+        }
         store_roll_back(store);
         if (status == STORE_OK && verification->job->repair)
                 status = repair_page(verification);
@@ -213,10 +199,11 @@ enum store_status verify_store(struct store *store, const struct verify_job *job
         verification.store = store;
         verification.job = job;
         verification.counts = counts_out;
-        enum store_status status =
-                tell_damage(&verification, store_check(store, pass_complaint, &verification));
+        enum store_status status = complain_of_damage(
+                &verification, store_check(store, pass_complaint, &verification));
         if (status == STORE_OK)
-                status = verify_players(&verification);
+                status = complain_of_damage(&verification,
+                                            store_each_player(store, verify_player, &verification));
         do {
                 if (status == STORE_OK)
                         status = verify_page(&verification, &filter);
