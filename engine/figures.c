@@ -1,5 +1,5 @@
-/* The figures of one finished game, counted rack by rack, and sums of them. */
-#include "figures.h"
+/* The figures of one finished game, counted rack by rack. */
+#include <bowling/statistics.h>
 
 #include "frame.h"
 #include "frame_number.h"
@@ -22,7 +22,7 @@ static void count(struct bowling_figures *figures, enum bowling_figure figure, i
         figures->counts[figure] += number;
 }
 
-/* The last bowl of the tenth may leave pins at which nobody bowls: that rack is no leave. */
+/* The last bowl of the tenth may leave pins that get no second bowl: that rack is no leave. */
 static void count_rack(struct bowling_figures *figures, const struct bowling_frame_state *rack)
 {
         count(figures, BOWLING_FIGURE_STRIKES, frame_state_is_strike(rack));
@@ -47,39 +47,16 @@ static bool count_frame(struct bowling_figures *figures, const struct bowling_fr
         return after_strike;
 }
 
-static struct bowling_figures figures_of(const struct bowling_frames *frames)
-{
-        struct bowling_figures figures = {0};
-        struct bowling_frame_number number = {1};
-        bool strike = false;
-        do
-                strike = count_frame(&figures, frames_at(frames, number), strike);
-        while (frame_number_advance(&number) == BOWLING_OK);
-        return figures;
-}
-
 enum bowling_status bowling_game_figures(const struct bowling_game *game,
                                          struct bowling_figures *figures_out)
 {
+        struct bowling_frame_number number = {1};
+        bool strike = false;
         if (!bowling_game_is_finished(game))
                 return BOWLING_GAME_IS_UNFINISHED;
-        *figures_out = figures_of(&game->frames);
+        *figures_out = (struct bowling_figures){0};
+        do
+                strike = count_frame(figures_out, frames_at(&game->frames, number), strike);
+        while (frame_number_advance(&number) == BOWLING_OK);
         return BOWLING_OK;
-}
-
-void figures_add(struct bowling_figures *figures, const struct bowling_figures *other)
-{
-        for (int i = 0; i < BOWLING_FIGURES; i++)
-                figures->counts[i] += other->counts[i];
-}
-
-bool figures_are_clean(const struct bowling_figures *figures)
-{
-        return figures->counts[BOWLING_FIGURE_OPENS] == 0;
-}
-
-struct bowling_ratio figures_ratio(const struct bowling_figures *figures, enum bowling_figure part,
-                                   enum bowling_figure whole)
-{
-        return (struct bowling_ratio){figures->counts[part], figures->counts[whole]};
 }

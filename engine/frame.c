@@ -108,7 +108,7 @@ static struct score add_to(const struct bowling_frame *frame, struct score score
         return frame_state_add_to(&frame->as.normal, score);
 }
 
-/* Nobody has bowled after a frame that is not finished, so there is nothing to ask for. */
+/* No bowl follows a frame that is not finished. */
 static bool can_ask_next(const struct bowling_frame *frame)
 {
         return !is_final(frame) && frame_state_is_finished(&frame->as.normal);

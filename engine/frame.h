@@ -27,7 +27,6 @@ enum bowling_status frame_bowl_all(struct bowling_frame *frame, const struct bow
 enum bowling_status frame_bowl_rest(struct bowling_frame *frame, const struct bowling_bowls *bowls,
                                     int index);
 
-/* Nobody has bowled in it yet. */
 bool frame_is_untouched(const struct bowling_frame *frame);
 bool frame_is_finished(const struct bowling_frame *frame);
 

@@ -84,22 +84,15 @@ bool frame_state_is_cleared(const struct bowling_frame_state *state)
 }
 
 /* On an untouched rack the first bowl has no pins, so all stand. */
-static int standing_after(struct bowling_bowl first)
-{
-        return pins_count(pins_left_by(first.pins));
-}
-
 int frame_state_standing(const struct bowling_frame_state *state)
 {
-        if (frame_state_is_finished(state))
-                return 0;
-        return standing_after(state->bowls.first);
+        struct bowling_bowl first = state->bowls.first;
+        return frame_state_is_finished(state) ? 0 : pins_count(pins_left_by(first.pins));
 }
 
 int frame_state_first_pins(const struct bowling_frame_state *state)
 {
-        const struct bowling_rack_bowls *bowls = &state->bowls;
-        return bowling_bowl_pins(bowls->first);
+        return bowling_bowl_pins(state->bowls.first);
 }
 
 int frame_state_bowls(const struct bowling_frame_state *state)
@@ -112,11 +105,6 @@ int frame_state_bowls(const struct bowling_frame_state *state)
         return bowls[state->kind];
 }
 
-static int points_at_rack(struct bowling_rack_bowls bowls)
-{
-        return bowling_bowl_pins(bowls.first) + bowling_bowl_pins(bowls.second);
-}
-
 struct score frame_state_score(const struct bowling_frame_state *state)
 {
         static const unsigned char awaited[] = {
@@ -124,8 +112,10 @@ struct score frame_state_score(const struct bowling_frame_state *state)
                 [BOWLING_FRAME_STATE_STRIKE] = 2, [BOWLING_FRAME_STATE_SPARE] = 1,
                 [BOWLING_FRAME_STATE_MISS] = 0,
         };
+        struct bowling_rack_bowls bowls = state->bowls;
+        int points = bowling_bowl_pins(bowls.first) + bowling_bowl_pins(bowls.second);
         struct score score = {0, 0};
-        score_of(points_at_rack(state->bowls), awaited[state->kind], &score);
+        score_of(points, awaited[state->kind], &score);
         return score;
 }
 

@@ -13,7 +13,7 @@ struct bowling_frame_state frame_state_ready(void);
 /* Fails with BOWLING_PINS_MORE_THAN_STAND or BOWLING_FRAME_IS_FINISHED. */
 enum bowling_status frame_state_bowl(struct bowling_frame_state *state, struct bowling_bowl bowl);
 
-/* Fails with BOWLING_NOTHING_TO_UNDO on a rack that nobody bowled at. */
+/* Fails with BOWLING_NOTHING_TO_UNDO on an untouched rack. */
 enum bowling_status frame_state_undo(struct bowling_frame_state *state);
 
 bool frame_state_is_ready(const struct bowling_frame_state *state);

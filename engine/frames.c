@@ -39,7 +39,7 @@ enum bowling_status frames_bowl(struct bowling_frames *frames, struct bowling_bo
         return BOWLING_OK;
 }
 
-/* In a frame that nobody has bowled in, the last bowl is the one that finished the frame before. */
+/* If the current frame is untouched, the last bowl is the one that finished the frame before. */
 enum bowling_status frames_undo(struct bowling_frames *frames)
 {
         if (!frame_is_untouched(current_frame(frames)))
@@ -57,7 +57,7 @@ static bool is_last_begun(const struct bowling_frames *frames, struct bowling_fr
         return frame_is_untouched(frames_at(frames, number));
 }
 
-/* What is played now changes only with the last frame that has begun. */
+/* The current frame changes only with the last one that has begun. */
 static void put_frame_at(struct bowling_frames *frames, struct bowling_frame_number number,
                          const struct bowling_frame *frame)
 {

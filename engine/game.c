@@ -33,9 +33,7 @@ enum bowling_status bowling_game_correct(struct bowling_game *game, int number,
 {
         struct bowling_frame_number frame;
         enum bowling_status status = frame_number_of(number, &frame);
-        if (status != BOWLING_OK)
-                return status;
-        return frames_correct(&game->frames, frame, bowls);
+        return status == BOWLING_OK ? frames_correct(&game->frames, frame, bowls) : status;
 }
 
 bool bowling_game_is_finished(const struct bowling_game *game)
@@ -72,10 +70,9 @@ enum bowling_status bowling_game_frame_is_finished(const struct bowling_game *ga
 {
         struct bowling_frame_number frame;
         enum bowling_status status = frame_number_of(number, &frame);
-        if (status != BOWLING_OK)
-                return status;
-        *finished_out = frame_is_finished(frames_at(&game->frames, frame));
-        return BOWLING_OK;
+        if (status == BOWLING_OK)
+                *finished_out = frame_is_finished(frames_at(&game->frames, frame));
+        return status;
 }
 
 enum bowling_status bowling_game_marks(const struct bowling_game *game, int number,
@@ -83,10 +80,9 @@ enum bowling_status bowling_game_marks(const struct bowling_game *game, int numb
 {
         struct bowling_frame_number frame;
         enum bowling_status status = frame_number_of(number, &frame);
-        if (status != BOWLING_OK)
-                return status;
-        *marks_out = frame_marks(frames_at(&game->frames, frame));
-        return BOWLING_OK;
+        if (status == BOWLING_OK)
+                *marks_out = frame_marks(frames_at(&game->frames, frame));
+        return status;
 }
 
 void bowling_game_scores(const struct bowling_game *game, struct bowling_scores *scores_out)

@@ -34,15 +34,10 @@ bool games_have_begun(const struct bowling_games *games)
         return first != NULL && frames_have_begun(&first->frames);
 }
 
-static bool is_game_of(const struct bowling_game *game, const struct bowling_player *player)
-{
-        return bowling_player_equals(&game->player, player);
-}
-
 int games_position_of(const struct bowling_games *games, const struct bowling_player *player)
 {
         int position = games->room.used - 1;
-        while (position >= 0 && !is_game_of(&games->games[position], player))
+        while (position >= 0 && !bowling_player_equals(&games->games[position].player, player))
                 position--;
         return position;
 }

@@ -9,10 +9,10 @@
 int games_count(const struct bowling_games *games);
 bool games_are_none(const struct bowling_games *games);
 
-/* Everybody bowls in order, so the last player is the last to finish. */
+/* Players bowl in order, so the last one finishes last. */
 bool games_are_finished(const struct bowling_games *games);
 
-/* The first player bowls first, so nothing was bowled as long as that game is untouched. */
+/* The first player bowls first: the match has begun when that game has. */
 bool games_have_begun(const struct bowling_games *games);
 
 /* NULL where there is no such game. */

@@ -1,4 +1,4 @@
-/* What is written on the sheet for a rack, for the final frame's racks, and for a single bowl. */
+/* The marks on the sheet: for a rack, and for the racks of the final frame. */
 #include "marks.h"
 
 #include <string.h>
@@ -14,24 +14,20 @@ static char mark_of(struct bowling_bowl bowl)
         return (char)('0' + pins_count(bowl.pins));
 }
 
-static struct bowling_marks marks_of_both(struct bowling_rack_bowls both)
-{
-        return (struct bowling_marks){{mark_of(both.first), mark_of(both.second)}};
-}
-
 struct bowling_marks marks_of_rack(const struct bowling_frame_state *rack)
 {
+        struct bowling_rack_bowls bowls = rack->bowls;
         switch (rack->kind) {
         case BOWLING_FRAME_STATE_READY:
                 break;
         case BOWLING_FRAME_STATE_FIRST_BOWL:
-                return (struct bowling_marks){{mark_of(rack->bowls.first)}};
+                return (struct bowling_marks){{mark_of(bowls.first)}};
         case BOWLING_FRAME_STATE_STRIKE:
                 return (struct bowling_marks){{MARK_STRIKE}};
         case BOWLING_FRAME_STATE_SPARE:
-                return (struct bowling_marks){{mark_of(rack->bowls.first), MARK_SPARE}};
+                return (struct bowling_marks){{mark_of(bowls.first), MARK_SPARE}};
         case BOWLING_FRAME_STATE_MISS:
-                return marks_of_both(rack->bowls);
+                return (struct bowling_marks){{mark_of(bowls.first), mark_of(bowls.second)}};
         }
         return (struct bowling_marks){""};
 }

@@ -1,4 +1,4 @@
-/* What is written on the sheet for a rack, for the final frame's racks, and for a single bowl. */
+/* The marks on the sheet: for a rack, and for the racks of the final frame. */
 #ifndef ENGINE_MARKS_H
 #define ENGINE_MARKS_H
 

@@ -58,8 +58,7 @@ int bowling_match_turn(const struct bowling_match *match)
 
 static struct bowling_game *current_game(struct bowling_match *match)
 {
-        struct bowling_games *games = &match->games;
-        return &games->games[match->turn];
+        return &match->games.games[match->turn];
 }
 
 static void pass_turn(struct bowling_match *match, int steps)
@@ -87,7 +86,7 @@ enum bowling_status bowling_match_bowl(struct bowling_match *match, struct bowli
         return BOWLING_OK;
 }
 
-/* Where the player whose turn it is has not begun the frame, the player before bowled last. */
+/* If the player whose turn it is has not begun the frame, the player before bowled last. */
 enum bowling_status bowling_match_undo(struct bowling_match *match)
 {
         if (!games_have_begun(&match->games))
@@ -104,40 +103,29 @@ static bool has_bowled_in(const struct bowling_game *game, int number)
         return bowls.count > 0;
 }
 
-/* Whose frame comes next in the order of bowling; if nobody bowled there, nobody did later. */
+/* If the frame that comes next in the order of bowling has no bowl, no later one has. */
 static bool is_bowled_last(const struct bowling_games *games, int position, int number)
 {
         int next = games_position_after(games, position, 1);
         return !has_bowled_in(games_at(games, next), next == 0 ? number + 1 : number);
 }
 
-static bool is_frame_finished(const struct bowling_game *game, int number)
-{
-        bool finished = false;
-        bowling_game_frame_is_finished(game, number, &finished);
-        return finished;
-}
-
-static void put_game(struct bowling_games *games, int position, const struct bowling_game *game)
-{
-        games->games[position] = *game;
-}
-
 enum bowling_status bowling_match_correct(struct bowling_match *match, int position, int number,
                                           const struct bowling_bowls *bowls)
 {
         const struct bowling_game *game = games_at(&match->games, position);
+        bool finished = false;
         if (game == NULL)
                 return BOWLING_PLAYER_UNKNOWN;
         struct bowling_game corrected = *game;
         enum bowling_status status = bowling_game_correct(&corrected, number, bowls);
         if (status != BOWLING_OK)
                 return status;
-        bool finished = is_frame_finished(&corrected, number);
+        bowling_game_frame_is_finished(&corrected, number, &finished);
         bool last = is_bowled_last(&match->games, position, number);
         if (!finished && !last)
                 return BOWLING_FRAME_IS_UNFINISHED;
-        put_game(&match->games, position, &corrected);
+        match->games.games[position] = corrected;
         if (last)
                 match->turn = games_position_after(&match->games, position, finished);
         return BOWLING_OK;

@@ -42,16 +42,11 @@ struct bowling_scores {
 /** A game of `player` in which nothing has been bowled. */
 BOWLING_API struct bowling_game bowling_game_of(struct bowling_player player);
 
-/**
- * Bowls. Fails with BOWLING_PINS_MORE_THAN_STAND or BOWLING_GAME_IS_FINISHED.
- */
+/** Bowls. Fails with BOWLING_PINS_MORE_THAN_STAND or BOWLING_GAME_IS_FINISHED. */
 BOWLING_API enum bowling_status bowling_game_bowl(struct bowling_game *game,
                                                   struct bowling_bowl bowl);
 
-/**
- * Whether bowling_game_bowl() would take the bowl; nothing is bowled. Whoever tells a player what
- * can be bowled asks this, and knows no rule.
- */
+/** Whether bowling_game_bowl() would take the bowl; nothing is bowled. */
 BOWLING_API bool bowling_game_takes(const struct bowling_game *game, struct bowling_bowl bowl);
 
 /** Takes the last bowl back. Fails with BOWLING_NOTHING_TO_UNDO before the first one. */

@@ -90,11 +90,11 @@ BOWLING_API enum bowling_status bowling_match_undo(struct bowling_match *match);
 
 /**
  * Replaces all bowls of frame `number` in the game at `position`, as bowling_game_correct() does,
- * and gives the turn to whoever has it then. Only the frame that was bowled last may become
- * unfinished, and the match with it.
- * Fails with BOWLING_PLAYER_UNKNOWN where there is no such position, with the statuses of
- * bowling_game_correct(), and with BOWLING_FRAME_IS_UNFINISHED for too few bowls also where another
- * player has bowled after that frame.
+ * and passes the turn on where the order of bowling asks for it. Only the frame that was bowled
+ * last may become unfinished, and the match with it. Fails with BOWLING_PLAYER_UNKNOWN where there
+ * is no such position, with the statuses of bowling_game_correct(), and with
+ * BOWLING_FRAME_IS_UNFINISHED for too few bowls also where another player has bowled after that
+ * frame.
  */
 BOWLING_API enum bowling_status bowling_match_correct(struct bowling_match *match, int position,
                                                       int number,

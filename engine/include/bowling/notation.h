@@ -28,8 +28,7 @@ struct bowling_bowl_texts {
         int count;
 };
 
-/** Where a text stops making sense: the byte, counted from 1, and the bowl that it would have been.
- */
+/** The position of an error in a text: the byte, counted from 1, and the bowl that it would be. */
 struct bowling_notation_place {
         size_t column;
         struct bowling_bowl_place at;

@@ -1,5 +1,5 @@
 /**
- * How well somebody bowls: figures of one finished game, and statistics of many.
+ * Figures of one finished game, and statistics of many.
  *
  * All of them are values of plain numbers: copy them with =, there is nothing to free. Pointers
  * must not be NULL.

@@ -1,4 +1,4 @@
-/** What became of a request: 0 is fine, everything else says why nothing was changed. */
+/** The status that a function returns: 0 is fine, all others say why nothing was changed. */
 #ifndef BOWLING_STATUS_H
 #define BOWLING_STATUS_H
 
