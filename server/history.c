@@ -75,7 +75,7 @@ enum store_status history_print(struct store *store, const struct history_gap *g
         char *text = NULL;
         size_t length = 0;
         *text_out = NULL;
-        enum store_status status = store_each_played(store, &since, note_match, &matches);
+        enum store_status status = store_each_lane_match(store, &since, note_match, &matches);
         *is_whole_out = matches.count > 0 && matches.count <= MATCHES_MAX &&
                         matches.ids[0] == gap->seen.match;
         if (status != STORE_OK || !*is_whole_out)

@@ -309,7 +309,7 @@ static enum store_status write_start(struct house *house, struct lane *lane,
                                      struct store_log_position before)
 {
         struct store *store = house->store;
-        enum store_status status = store_mark(store);
+        enum store_status status = store_set_savepoint(store);
         if (status == STORE_OK)
                 status = match_writer_save(&lane->writer, lane->record);
         struct store_lane row = {.lane = lane->number, .match = lane->writer.match};
@@ -319,7 +319,7 @@ static enum store_status write_start(struct house *house, struct lane *lane,
                 status = refuse_moved_on(store, before);
         if (status != STORE_STALE)
                 return status;
-        status = store_back_to_mark(store);
+        status = store_roll_back_to_savepoint(store);
         return status == STORE_OK ? STORE_STALE : status;
 }
 
@@ -347,7 +347,7 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
 static enum store_status hold(struct house *house, const struct lane *lane)
 {
         struct store_lane row = {.lane = lane->number, .match = lane->writer.match};
-        return lane->number > 0 ? store_hold_lane(house->store, &row) : STORE_OK;
+        return lane->number > 0 ? store_lock_lane(house->store, &row) : STORE_OK;
 }
 
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,

@@ -18,7 +18,7 @@ static const char *const kind_names[] = {
 
 enum {
         KINDS = sizeof kind_names / sizeof *kind_names,
-        BOWLS_TEXT_SIZE = BOWLING_BOWLS_MAX * BOWLING_BOWL_TEXT_SIZE /* with a space for each NUL */
+        BOWLS_TEXT_SIZE = 3 * BOWLING_BOWLS_MAX + 1 /* in form 1, `10` and a space for each bowl */
 };
 
 const char *event_kind_name(enum event_kind kind)

@@ -14,11 +14,11 @@ enum {
         EVENT_DETAIL_SIZE = EVENT_REASON_SIZE /* room for what event_print_detail() writes */
 };
 
-/* The numbers stand in stores: never change one. */
+/* The numbers are stored: never change one. */
 enum event_kind {
         EVENT_START = 1, /* players sit down, perhaps with games that were played elsewhere */
         EVENT_BOWL = 2,
-        EVENT_UNDO = 3, /* takes back the last bowl or correction that stands */
+        EVENT_UNDO = 3, /* takes back the last bowl or correction that is not undone */
         EVENT_REDO = 4,
         EVENT_CORRECT = 5, /* a frame that was played gets other bowls */
         EVENT_VOID = 6,    /* the match does not count any more */
@@ -31,14 +31,14 @@ struct event_stamp {
         char author[EVENT_AUTHOR_SIZE];
 };
 
-/* All bowls of a frame, in place of those that it had. */
+/* All bowls of a frame, which replace the old ones. */
 struct event_correction {
         struct bowling_player player;
         int frame;
         struct bowling_bowls bowls;
 };
 
-/* What a start holds is too large for an event: it is a text of its own. */
+/* A start has no field: its detail is large, and struct record keeps it as text. */
 struct event {
         enum event_kind kind;
         int form; /* of the detail that it was read from; 0: it is new, and gets STORED_FORM */
@@ -54,7 +54,7 @@ struct event {
  * kind. */
 const char *event_kind_name(enum event_kind kind);
 
-/* Whether the event is about the whole match: its text is a reason that somebody typed. */
+/* Whether the event is about the whole match, and its detail is a reason that a person typed. */
 bool event_kind_has_reason(enum event_kind kind);
 
 /* Whether its detail holds bowls, and therefore has a form. */
@@ -63,19 +63,18 @@ bool event_kind_has_bowls(enum event_kind kind);
 /* False for any other name. */
 bool event_kind_named(const char *name, enum event_kind *kind_out);
 
-/* The time now, and `author` as far as there is room for it; `?` stands for what is no text. */
+/* The time now, and `author`, truncated where it is too long; bytes that are no text become `?`. */
 struct event_stamp event_stamp_now(const char *author);
 
 /*
- * What was bowled or set, as text for the log, in the form of the event: `2 7`, `2 F`, `2 PJS 4
- * 72`, in form 1 `7`, `F`, `PJS 4 7 2`; or the reason. It is empty for undo and redo, and for a
- * start, which does not stand in the event.
+ * The detail of an event, in its form: `2 7`, `2 F`, `2 PJS 4 72`, in form 1 `7`, `F`, `PJS 4 7 2`;
+ * or the reason. It is empty for undo, redo and start.
  */
 void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE]);
 
 /*
- * Reads it back, in either form, into an event whose kind is known; of a start, any text will do.
- * False where it makes no sense, and then what the event holds means nothing.
+ * Reads it back, in either form, into an event whose kind is set; a start accepts any text. False
+ * where it makes no sense, and then the event must not be used.
  */
 bool event_parse_detail(struct event *event, const char *detail);
 
@@ -85,7 +84,7 @@ bool event_detail_is_newer(enum event_kind kind, const char *detail);
 /* Whether it can be a reason: plain text, and short enough. */
 bool event_reason_is(const char *text);
 
-/* The three letters with which `text` begins; nothing is raised or left out of them. */
+/* The player whose three upper-case letters `text` begins with. */
 bool event_parse_player(const char *text, struct bowling_player *player_out);
 
 #endif

@@ -1,5 +1,4 @@
-/* Keys of matches: by chance, or made of what was imported, so that it is known when it comes
- * again. */
+/* Keys of matches: random, or a hash of an imported game, so that importing it again finds it. */
 #ifndef STORE_KEY_H
 #define STORE_KEY_H
 
@@ -15,10 +14,10 @@ struct store_key key_random(void);
 struct key_game {
         struct bowling_player player;
         const char *bowls;
-        const char *day; /* as 2026-11-15; NULL where nobody said it */
+        const char *day; /* as 2026-11-15; NULL where it is unknown */
 };
 
-/* The same for the same game and the same number, always. */
+/* A hash: equal games with equal numbers have equal keys, in all versions. */
 struct store_key key_of_game(const struct key_game *game, int64_t occurrence);
 
 /* 32 hexadecimal digits. */

@@ -1,4 +1,4 @@
-/* Keeps a record in a store: its events become rows, and rows become events. */
+/* Saves a record as rows of a store, and loads it. */
 #include "match_writer.h"
 
 #include <stdio.h>
@@ -20,13 +20,13 @@ size_t match_writer_unsaved(const struct match_writer *writer, const struct reco
 }
 
 struct store_game match_writer_game_row(const struct bowling_game *game, int position,
-                                        char bowls_out[RECORD_BOWLS_SIZE])
+                                        char marks_out[RECORD_BOWLS_SIZE])
 {
         struct store_game row = {.position = position,
                                  .player = game->player,
-                                 .marks = bowls_out,
+                                 .marks = marks_out,
                                  .finished = bowling_game_is_finished(game)};
-        record_print_bowls(game, bowls_out);
+        record_print_bowls(game, marks_out);
         if (row.finished) {
                 bowling_game_final_score(game, &row.total);
                 bowling_game_figures(game, &row.figures);

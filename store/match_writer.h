@@ -1,4 +1,4 @@
-/* Keeps a record in a store: writes what is new in its log, and reads it back. */
+/* Saves the new events of a record in a store, and loads them. */
 #ifndef STORE_MATCH_WRITER_H
 #define STORE_MATCH_WRITER_H
 
@@ -42,9 +42,9 @@ enum store_status match_writer_save(struct match_writer *writer, const struct re
 /* How many events are not stored. */
 size_t match_writer_unsaved(const struct match_writer *writer, const struct record *record);
 
-/* The row of a game as it stands; its `bowls` are written to `bowls_out`. */
+/* The row of a game; its `marks` point to `marks_out`. */
 struct store_game match_writer_game_row(const struct bowling_game *game, int position,
-                                        char bowls_out[RECORD_BOWLS_SIZE]);
+                                        char marks_out[RECORD_BOWLS_SIZE]);
 
 /* The row of an event; its `detail` may point to `buffer`. */
 struct store_event match_writer_event_row(const struct record *record, size_t index,

@@ -39,7 +39,7 @@ static enum store_status status_of(const char *code)
                 {"40001", STORE_BUSY},      {"XX001", STORE_CORRUPT},   {"XX002", STORE_CORRUPT},
                 {"42P01", STORE_CORRUPT}, /* a table is missing, */
                 {"42703", STORE_CORRUPT}, /* or a column, */
-                {"42P07", STORE_CORRUPT}, /* or somebody else's table has its name */
+                {"42P07", STORE_CORRUPT}, /* or another program's table has its name */
         };
         for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
                 if (strncmp(code, codes[i].begin, strlen(codes[i].begin)) == 0)

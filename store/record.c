@@ -173,12 +173,12 @@ bool record_start_from(struct record *record, const char *detail, struct event_s
 
 bool record_can_undo(const struct record *record)
 {
-        return record->standing > 0;
+        return record->applied > 0;
 }
 
 bool record_can_redo(const struct record *record)
 {
-        return record->standing < record->known;
+        return record->applied < record->change_count;
 }
 
 static struct bowling_marks marks_at(const struct record *record,
@@ -243,9 +243,9 @@ static enum bowling_status perform(struct bowling_match *match, const struct eve
 static void add_change(struct record *record, const struct record_change *change)
 {
         record->changes =
-                heap_grow(record->changes, record->standing, &record->changes_room, sizeof *change);
-        record->changes[record->standing++] = *change;
-        record->known = record->standing;
+                heap_grow(record->changes, record->applied, &record->changes_room, sizeof *change);
+        record->changes[record->applied++] = *change;
+        record->change_count = record->applied;
 }
 
 static enum bowling_status apply(struct record *record, const struct event *event,
@@ -260,7 +260,7 @@ static enum bowling_status apply(struct record *record, const struct event *even
         if (is_new)
                 add_change(record, change);
         else
-                record->standing += back ? -1 : 1;
+                record->applied = back ? record->applied - 1 : record->applied + 1;
         return BOWLING_OK;
 }
 
@@ -278,12 +278,12 @@ static enum bowling_status find_change(const struct record *record, const struct
         case EVENT_UNDO:
                 if (!record_can_undo(record))
                         return BOWLING_NOTHING_TO_UNDO;
-                *change_out = record->changes[record->standing - 1];
+                *change_out = record->changes[record->applied - 1];
                 return BOWLING_OK;
         case EVENT_REDO:
                 if (!record_can_redo(record))
                         return BOWLING_NOTHING_TO_REDO;
-                *change_out = record->changes[record->standing];
+                *change_out = record->changes[record->applied];
                 return BOWLING_OK;
         case EVENT_START:
         case EVENT_VOID:

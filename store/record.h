@@ -1,4 +1,4 @@
-/* A match with its whole log: what stands now, and every change that led there. */
+/* A match with its whole log: its present state, and every change that led there. */
 #ifndef STORE_RECORD_H
 #define STORE_RECORD_H
 
@@ -14,7 +14,7 @@ enum {
         RECORD_BOWLS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
 };
 
-/* What a change did to one frame: its marks before and after. */
+/* The effect of a change on one frame: its marks before and after. */
 struct record_effect {
         int position; /* -1 where the event is about the match, and no frame has changed */
         int frame;
@@ -25,20 +25,20 @@ struct record_effect {
 struct record_change; /* a bowl or a correction that can be undone or redone */
 
 struct record {
-        struct bowling_match match; /* as it stands; it owns the memory of its games */
+        struct bowling_match match; /* its present state; it owns the memory of its games */
         size_t *touched;            /* for each game: the last event, from 1, that changed it */
         bool voided;                /* it does not count */
         char *start;                /* the detail of the first event */
         struct event *events;       /* the log; its first event is the start */
         size_t count;
         size_t events_room;
-        struct record_change *changes; /* the first `standing` of them are done */
-        size_t standing;
-        size_t known; /* those behind `standing` can be redone */
+        struct record_change *changes; /* the first `applied` of them are done, */
+        size_t applied;                /* and those behind can be redone */
+        size_t change_count;
         size_t changes_room;
 };
 
-/* All that has to be known to make the record again. */
+/* What a replay needs to make the record again. */
 struct record_log {
         char *start; /* the detail of the first event */
         struct event *events;
@@ -53,10 +53,7 @@ void record_release(struct record *record);
 struct record_log record_take_log(struct record *record);
 void record_log_release(struct record_log *log);
 
-/*
- * Makes the record again, event by event: calls `visit` after each of them. `record` is an empty
- * one, and is that of the whole log afterwards.
- */
+/* Replays the log into an empty record, and calls `visit` after each event. */
 typedef void record_visit(void *context, const struct record *record);
 void record_replay(struct record *record, const struct record_log *log, record_visit *visit,
                    void *context);
@@ -91,7 +88,7 @@ bool record_has_changed(const struct record *record, int position, size_t count)
 const char *record_detail(const struct record *record, size_t index,
                           char buffer[EVENT_DETAIL_SIZE]);
 
-/* A match as it stands, as the detail of a start. Form 1, with its marks, is for people. */
+/* The present state of a match, as the detail of a start. Form 1, with its marks, is for people. */
 void record_print_start(const struct bowling_match *match, int form,
                         char start_out[RECORD_START_SIZE]);
 

@@ -1,5 +1,4 @@
-/* What the two databases have in common: prepared statements with bound values, rows, transactions.
- */
+/* The driver of a database: prepared statements with bound values, rows, transactions. */
 #ifndef STORE_SQL_H
 #define STORE_SQL_H
 
@@ -42,7 +41,7 @@ enum sql_slot {
 
 enum sql_kind {
         SQL_INTEGER,
-        SQL_NO_INTEGER, /* NULL where an integer could stand */
+        SQL_NO_INTEGER, /* NULL of an integer column */
         SQL_TEXT,       /* NULL is allowed */
         SQL_BYTES       /* STORE_KEY_SIZE of them */
 };
@@ -77,14 +76,13 @@ struct sql_call {
         int64_t rows;    /* set by run: how many rows were visited */
 };
 
-/* Statements of which the databases want different texts have one for each. */
 enum sql_dialect {
         SQL_SQLITE,
         SQL_POSTGRES,
         SQL_DIALECTS
 };
 
-/* What a database has to do for a store; everything else is the same for both. */
+/* The functions of a database; everything else is the same for both. */
 struct sql_driver {
         enum sql_dialect dialect;
         void (*close)(struct store *store);
@@ -92,11 +90,11 @@ struct sql_driver {
         /* Runs statements without values and without rows, one or several. */
         enum store_status (*execute)(struct store *store, const char *text);
         enum store_status (*begin)(struct store *store);
-        /* Shows one moment of the store until it is rolled back. */
+        /* Begins a snapshot, which ends with roll_back. */
         enum store_status (*begin_reading)(struct store *store);
         enum store_status (*commit)(struct store *store);
         void (*roll_back)(struct store *store);
-        /* After STORE_UNREACHABLE: tries to reach it again. NULL where that makes no sense. */
+        /* After STORE_UNREACHABLE; NULL where there is no connection to lose. */
         enum store_status (*reconnect)(struct store *store);
         /* The version of its tables, 0 where there are none; fails where they are not ours. */
         enum store_status (*read_version)(struct store *store, int64_t *version_out);

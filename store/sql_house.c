@@ -21,8 +21,8 @@ enum store_status store_each_lane(struct store *store, struct store_lanes range,
         return sql_read_rows(store, &call);
 }
 
-enum store_status store_each_played(struct store *store, const struct store_lane *since,
-                                    store_visit_lane *visit, void *context)
+enum store_status store_each_lane_match(struct store *store, const struct store_lane *since,
+                                        store_visit_lane *visit, void *context)
 {
         struct sql_visitor visitor = {.visit.lane = visit, .context = context};
         struct sql_call call = {.slot = SQL_LANE_HISTORY,
@@ -80,7 +80,7 @@ enum store_status store_set_lane(struct store *store, const struct store_lane *l
         return commit_lost && finds_row(store, find) ? STORE_OK : STORE_STALE;
 }
 
-enum store_status store_hold_lane(struct store *store, const struct store_lane *lane)
+enum store_status store_lock_lane(struct store *store, const struct store_lane *lane)
 {
         int64_t locked = 0;
         struct sql_call call = {.slot = SQL_LOCK_LANE,

@@ -1,4 +1,4 @@
-/* What the files of a store in SQL share. */
+/* Shared by the files of a store in SQL. */
 #ifndef STORE_SQL_INSIDE_H
 #define STORE_SQL_INSIDE_H
 

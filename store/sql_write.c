@@ -11,12 +11,12 @@ void store_roll_back(struct store *store)
         store->driver->roll_back(store);
 }
 
-enum store_status store_mark(struct store *store)
+enum store_status store_set_savepoint(struct store *store)
 {
         return store->driver->execute(store, "SAVEPOINT here");
 }
 
-enum store_status store_back_to_mark(struct store *store)
+enum store_status store_roll_back_to_savepoint(struct store *store)
 {
         sql_clear_player_cache(store);
         return store->driver->execute(store, "ROLLBACK TO SAVEPOINT here");

@@ -1,10 +1,10 @@
 /*
  * Games that outlive the program.
  *
- * A store keeps rows and knows no rules: players, matches, the log of each match, and for each game
- * what the log makes of it, so that it can be listed and counted without replaying. What the rows
- * mean stands in record.h; match_writer.h puts both together. SQLite and
- * PostgreSQL differ in their drivers alone (sql.h).
+ * A store keeps rows and has no rules of bowling: players, matches, the log of each match, and the
+ * games that the log leads to, so that they can be listed and counted without a replay. record.h
+ * replays a log, and match_writer.h saves and loads it. SQLite and PostgreSQL differ only in their
+ * drivers (sql.h).
  *
  * Texts handed to a visitor live until it returns. Times are milliseconds since 1970.
  */
@@ -22,8 +22,8 @@
 
 enum store_status {
         STORE_OK = 0,
-        STORE_STALE,       /* somebody else wrote first: load the match anew */
-        STORE_EXISTS,      /* a match of that key is there already */
+        STORE_STALE,       /* another program wrote first: load the match anew */
+        STORE_EXISTS,      /* there is a match of that key, or a token of that name */
         STORE_NOT_FOUND,   /* no such match, or no store where one was expected */
         STORE_BUSY,        /* another program holds the store for too long */
         STORE_FULL,        /* no room on the disk */
@@ -45,7 +45,7 @@ enum {
         STORE_WORDS_SIZE = 2 * STORE_REASON_SIZE
 };
 
-/* What a match is called everywhere, whichever number it has in one store. */
+/* Identifies a match in all stores; its id is valid in one. */
 struct store_key {
         unsigned char bytes[STORE_KEY_SIZE];
 };
@@ -81,10 +81,10 @@ struct store_game {
 
 struct store_player {
         struct bowling_player player;
-        const char *full_name; /* NULL where nobody gave one */
+        const char *full_name; /* NULL where there is none */
 };
 
-/* What is played on a lane of a house, at this moment or at last. */
+/* The match on a lane of a house: the present one, or the last. */
 struct store_lane {
         int lane;
         int64_t match;
@@ -97,42 +97,41 @@ struct store_lanes {
         int last;
 };
 
-/* A place in the log of a match; 0 is before its first event. */
+/* A position in the log of a match; sequence 0 is before its first event. */
 struct store_log_position {
         int64_t match;
         int64_t sequence;
 };
 
-/* A right to write: the desk's everywhere, others on their lane. */
+/* Permission to write: on one lane, or everywhere. */
 struct store_token {
         const char *name;
-        int lane;         /* 0: the desk's */
+        int lane;         /* 0: everywhere, for the desk of the house */
         const char *hash; /* STORE_HASH_SIZE - 1 hexadecimal digits */
         int64_t added;
 };
 
-/* New events of one match, and the games that they changed; or all of a new match. */
+/* New events of a match and the games that they changed; or a whole new match. */
 struct store_change {
         int64_t match;
-        struct store_key key; /* of the match that is meant; where something is appended */
+        struct store_key key; /* for store_append() */
         int64_t expected;     /* the number of the last event that the writer has seen */
-        bool finished;        /* the match, after these events */
-        bool voided;          /* the same */
+        bool finished;        /* after these events */
+        bool voided;          /* after these events */
         const struct store_event *events;
         size_t event_count;
         const struct store_game *games;
         size_t game_count;
 };
 
-/* Which matches or games are wanted; what is 0 or empty does not matter. */
+/* Selects matches or games; a field that is 0 or empty selects all. */
 struct store_filter {
-        struct bowling_player
-                player; /* those in which this player takes part, or only their games */
-        int64_t match;  /* this one alone */
-        int64_t since;  /* began at this time or later */
-        int64_t until;  /* began at this time or earlier */
-        int64_t after;  /* with a larger id */
-        int64_t before; /* with a smaller id */
+        struct bowling_player player; /* matches with this player, or only the player's games */
+        int64_t match;                /* this one alone */
+        int64_t since;                /* began at this time or later */
+        int64_t until;                /* began at this time or earlier */
+        int64_t after;                /* with a larger id */
+        int64_t before;               /* with a smaller id */
         int64_t limit;
         bool newest_first;
         bool unfinished;     /* only matches that are not finished */
@@ -142,8 +141,7 @@ struct store_filter {
 
 struct store; /* sql.h has what is in it */
 
-/* A visitor returns false to see no more. It must not use the store: its connection is busy.
- */
+/* A visitor returns false to stop. It must not use the store: its connection is busy. */
 typedef bool store_visit_match(void *context, const struct store_match *match);
 typedef bool store_visit_event(void *context, const struct store_event *event);
 typedef bool store_visit_game(void *context, const struct store_game *game);
@@ -154,46 +152,44 @@ typedef void store_visit_news(void *context, const struct store_lane *lane);
 typedef void store_visit_complaint(void *context, const char *complaint);
 
 /*
- * What is written between them is committed together, or not at all. Without them every
- * write is a commit of its own. On a failure in between, roll back; a commit that fails
- * has done so.
+ * A batch: all writes between begin and commit are one transaction. Without a batch every write is
+ * one. After a failed write, roll back; a commit that fails has rolled back.
  */
 enum store_status store_begin(struct store *store);
 enum store_status store_commit(struct store *store);
 void store_roll_back(struct store *store);
 
-/* Within a batch: what was written since the mark is taken back, and the rest stays. */
-enum store_status store_mark(struct store *store);
-enum store_status store_back_to_mark(struct store *store);
+/* Within a batch: takes back what was written since the savepoint. */
+enum store_status store_set_savepoint(struct store *store);
+enum store_status store_roll_back_to_savepoint(struct store *store);
 
-/* All reads until the roll back see one moment, whatever others write meanwhile. */
+/* All reads until the roll back see one snapshot. */
 enum store_status store_begin_reading(struct store *store);
 
-/* Writes a new match and gives it an id. STORE_EXISTS where its key is known: then that
- * match's id. */
+/* Writes a new match and gives it an id. STORE_EXISTS where there is one of that key, with its id.
+ */
 enum store_status store_add(struct store *store, const struct store_key *key,
                             const struct store_change *change, int64_t *id_out);
 
 /*
- * Writes behind the expected event, or nothing at all: STORE_STALE, or STORE_NOT_FOUND
- * where no match has that id and that key.
+ * Writes behind the expected event. STORE_STALE where that is not the last one, STORE_NOT_FOUND
+ * where no match has that id and that key; then nothing is written.
  */
 enum store_status store_append(struct store *store, const struct store_change *change);
 
 /*
- * A write that got no answer may have been done: how many of the change's events, from the first
- * on, the log of the match has behind the expected one. STORE_STALE where another event stands
- * there.
+ * After a write that got no answer and may have been committed: how many of the change's events,
+ * from the first on, the log has behind the expected one. STORE_STALE where it has another event.
  */
 enum store_status store_find_written(struct store *store, int64_t match,
                                      const struct store_change *change, size_t *count_out);
 
-/* How many matches the filter lets through; its limit does not matter. */
+/* How many matches the filter selects; its limit is ignored. */
 enum store_status store_count_matches(struct store *store, const struct store_filter *filter,
                                       int64_t *count_out);
 /*
- * Each in the order of ids, then positions or sequence numbers; the newest matches first by
- * when they began; with figures_only player by player, each by when they began.
+ * In the order of ids, then positions or sequence numbers; newest_first orders by when matches
+ * began, and figures_only by player, then by when matches began.
  */
 enum store_status store_each_match(struct store *store, const struct store_filter *filter,
                                    store_visit_match *visit, void *context);
@@ -204,27 +200,24 @@ enum store_status store_each_event(struct store *store, struct store_log_positio
                                    store_visit_event *visit, void *context);
 enum store_status store_find(struct store *store, const struct store_key *key, int64_t *id_out);
 
-/* In the order of their names. STORE_CORRUPT behind the last where a name makes no sense.
- */
+/* In the order of their names. STORE_CORRUPT behind the last where a name makes no sense. */
 enum store_status store_each_player(struct store *store, store_visit_player *visit, void *context);
-/* Gives a player, known or new, a full name; NULL takes it away. */
+/* Sets the full name of a player, who is added if new; NULL removes it. */
 enum store_status store_name_player(struct store *store, struct bowling_player player,
                                     const char *full_name);
 
 /* In the order of their numbers, those of the range on which something was played. */
 enum store_status store_each_lane(struct store *store, struct store_lanes range,
                                   store_visit_lane *visit, void *context);
-/* What was played on the lane from the match on, that and the present one too. */
-enum store_status store_each_played(struct store *store, const struct store_lane *since,
-                                    store_visit_lane *visit, void *context);
-/* Puts a match on a lane, in place of `before`, or 0. STORE_STALE where another is there.
- */
+/* The matches of the lane from `since` on, up to the present one. */
+enum store_status store_each_lane_match(struct store *store, const struct store_lane *since,
+                                        store_visit_lane *visit, void *context);
+/* Puts a match on a lane and takes `before`, or 0, off it. STORE_STALE where another is there. */
 enum store_status store_set_lane(struct store *store, const struct store_lane *lane,
                                  int64_t before);
 
-/* Within a batch: no other program takes the match off the lane. STORE_STALE where it is not
- * there. */
-enum store_status store_hold_lane(struct store *store, const struct store_lane *lane);
+/* Locks the lane until the end of the batch. STORE_STALE where the match is not on it. */
+enum store_status store_lock_lane(struct store *store, const struct store_lane *lane);
 
 /* In the order of their names. STORE_EXISTS, STORE_NOT_FOUND for a name. */
 enum store_status store_each_token(struct store *store, store_visit_token *visit, void *context);
@@ -232,20 +225,19 @@ enum store_status store_add_token(struct store *store, const struct store_token 
 enum store_status store_revoke_token(struct store *store, const char *name);
 
 /*
- * For a program that serves others meanwhile. From now on nothing waits long: not for a
- * lock, and not at all for a server that is away. And news of what other programs write
- * are gathered: one call for each lane; for lane 0 where anything may have changed, tokens
- * too. There may be news when the descriptor is readable; -1 means to ask now and then. It
- * changes when the connection is lost and comes back.
+ * For a program that serves others. From now on timeouts are short, and a server that is away is
+ * not waited for. News tell what other programs wrote: one call for each lane, or for lane 0 where
+ * anything may have changed, tokens included. There may be news when the descriptor is readable; -1
+ * means to poll. It changes when the connection is lost and comes back.
  */
 enum store_status store_listen(struct store *store);
 int store_news_descriptor(const struct store *store);
 enum store_status store_each_news(struct store *store, store_visit_news *visit, void *context);
 
-/* Looks for damage below the rows: one call for each complaint. */
+/* Checks for damage below the rows: one call for each complaint. */
 enum store_status store_check(struct store *store, store_visit_complaint *visit, void *context);
 
-/* How far a rebuild has come (rebuild.h): up to which of the matches' ids. */
+/* The progress of a rebuild (rebuild.h), by the ids of matches. */
 struct store_progress {
         int64_t position;
         int64_t last;
@@ -272,8 +264,7 @@ enum store_status store_open(const char *address, bool create, struct store **st
                              char reason_out[STORE_REASON_SIZE]);
 void store_close(struct store *store);
 
-/* What the database said about the last failure; empty where nothing failed. Lives until the next
- * call. */
+/* The database's message about the last failure, or ""; valid until the next call. */
 const char *store_reason(const struct store *store);
 
 /* The meaning of the status and what to do about it, in English. Never NULL. */
@@ -283,7 +274,7 @@ const char *store_status_words(enum store_status status);
 void store_explain(const struct store *store, enum store_status status,
                    char words_out[STORE_WORDS_SIZE]);
 
-/* Whether both say the same, whichever match they are of. */
+/* Compares all but match and sequence. */
 bool store_event_equals(const struct store_event *left, const struct store_event *right);
 
 /* One match by its id. */

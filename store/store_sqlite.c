@@ -346,7 +346,7 @@ static enum store_status migrate(struct sqlite_store *store)
         return sql_migrate(&store->base);
 }
 
-/* Statistics of memory, which nobody reads, would take a lock at each allocation. */
+/* Statistics of memory, which are never read, would take a lock at each allocation. */
 static enum store_status open_with(struct sqlite_store *store, const char *path, int flags)
 {
         static bool configured;

@@ -1,9 +1,9 @@
 /*
  * Bowls as a log stores them: a character for each, `0` to `9`, `T` for ten pins, `F` for a foul.
  *
- * That is form 2. It needs no knowledge of frames, as marks do, and a later form may say more
- * behind a character, such as which pins stand: `8[7-10]`. Form 1 is what older programs stored:
- * counts in bowls and corrections, marks in games.
+ * That is form 2. Unlike marks it can be read without the frame, and a later form may add details
+ * behind a character, such as which pins stand: `8[7-10]`. Form 1, of older programs, has counts in
+ * bowls and corrections, and marks in games.
  */
 #ifndef STORE_STORED_BOWLS_H
 #define STORE_STORED_BOWLS_H

@@ -20,8 +20,8 @@ struct verify_job {
 };
 
 /*
- * Every difference is a complaint; a failure of the store itself ends it. What a repair leaves is
- * found by verifying once more.
+ * Every difference is a complaint; a failure of the store ends it. Verifying again after a repair
+ * finds what could not be repaired.
  */
 enum store_status verify_store(struct store *store, const struct verify_job *job,
                                struct verify_counts *counts_out);

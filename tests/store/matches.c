@@ -131,8 +131,9 @@ static bool is_same_match(const struct bowling_match *left, const struct bowling
 
 bool is_same_record(const struct record *left, const struct record *right)
 {
-        bool same = left->count == right->count && left->standing == right->standing &&
-                    left->known == right->known && is_same_match(&left->match, &right->match);
+        bool same = left->count == right->count && left->applied == right->applied &&
+                    left->change_count == right->change_count &&
+                    is_same_match(&left->match, &right->match);
         for (size_t i = 0; same && i < left->count; i++)
                 same = is_same_event(left, right, i);
         return same;

@@ -109,7 +109,7 @@ struct seen played_on(struct store *store, int lane, int64_t since)
 {
         struct seen seen = {.count = 0};
         struct store_lane row = {.lane = lane, .match = since};
-        assert_int_equal(store_each_played(store, &row, see_lane, &seen), STORE_OK);
+        assert_int_equal(store_each_lane_match(store, &row, see_lane, &seen), STORE_OK);
         return seen;
 }
 

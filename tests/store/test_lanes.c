@@ -316,12 +316,12 @@ static void test_batch__what_is_behind_a_mark_can_be_taken_back(void **state)
         assert_int_equal(store_begin(store), STORE_OK);
         int64_t kept = store_gutters(store, "PJS", 2);
         assert_int_equal(set_lane(store, 1, kept, 0), STORE_OK);
-        assert_int_equal(store_mark(store), STORE_OK);
+        assert_int_equal(store_set_savepoint(store), STORE_OK);
         int64_t dropped = store_gutters(store, "PJS KYJ", 1);
         assert_int_equal(set_lane(store, 2, dropped, 0), STORE_OK);
         assert_int_equal(set_lane(store, 1, dropped, kept), STORE_OK);
         assert_int_equal(append_one(store, old, 1), STORE_OK);
-        assert_int_equal(store_back_to_mark(store), STORE_OK);
+        assert_int_equal(store_roll_back_to_savepoint(store), STORE_OK);
         assert_int_equal(append_one(store, kept, 3), STORE_OK);
         assert_int_equal(store_commit(store), STORE_OK);
         struct seen lanes = lanes_of(store, 1, 9);
@@ -341,10 +341,10 @@ static void test_batch__players_behind_a_mark_are_forgotten_with_it(void **state
         struct store *store = store_of(state);
         assert_int_equal(store_begin(store), STORE_OK);
         int64_t first = store_gutters(store, "AAA", 1);
-        assert_int_equal(store_mark(store), STORE_OK);
+        assert_int_equal(store_set_savepoint(store), STORE_OK);
         assert_true(store_gutters(store, "BBB CCC AAA", 2) > 0);
         assert_int_equal(games_of(store, (struct store_filter){0}).count, 4);
-        assert_int_equal(store_back_to_mark(store), STORE_OK);
+        assert_int_equal(store_roll_back_to_savepoint(store), STORE_OK);
         int64_t second = store_gutters(store, "CCC AAA BBB", 2);
         assert_int_equal(store_commit(store), STORE_OK);
         struct seen games = games_of(store, (struct store_filter){0});
@@ -366,10 +366,10 @@ static void test_batch__each_mark_ends_at_the_next(void **state)
         int64_t ids[4];
         assert_int_equal(store_begin(store), STORE_OK);
         for (int i = 0; i < 4; i++) {
-                assert_int_equal(store_mark(store), STORE_OK);
+                assert_int_equal(store_set_savepoint(store), STORE_OK);
                 ids[i] = store_gutters(store, "PJS", i);
                 if (i % 2 == 1)
-                        assert_int_equal(store_back_to_mark(store), STORE_OK);
+                        assert_int_equal(store_roll_back_to_savepoint(store), STORE_OK);
         }
         assert_int_equal(store_commit(store), STORE_OK);
         assert_int_equal(rows_in(state, "matches"), 2);
@@ -383,10 +383,10 @@ static void test_batch__that_is_dropped_takes_its_marks_along(void **state)
         for (int is_back = 0; is_back < 2; is_back++) {
                 assert_int_equal(store_begin(store), STORE_OK);
                 assert_true(store_gutters(store, "PJS", 1) > 0);
-                assert_int_equal(store_mark(store), STORE_OK);
+                assert_int_equal(store_set_savepoint(store), STORE_OK);
                 assert_true(store_gutters(store, "KYJ", 1) > 0);
                 if (is_back)
-                        assert_int_equal(store_back_to_mark(store), STORE_OK);
+                        assert_int_equal(store_roll_back_to_savepoint(store), STORE_OK);
                 store_roll_back(store);
                 assert_int_equal(rows_in(state, "matches") + rows_in(state, "players"), 0);
         }

@@ -88,8 +88,8 @@ static void assert_same_record(const struct record *left, const struct record *r
 {
         assert_same_match(&left->match, &right->match);
         assert_int_equal(left->count, right->count);
-        assert_int_equal(left->standing, right->standing);
-        assert_int_equal(left->known, right->known);
+        assert_int_equal(left->applied, right->applied);
+        assert_int_equal(left->change_count, right->change_count);
         assert_memory_equal(left->touched, right->touched, sizeof left->touched);
         assert_same_details(left, right);
 }

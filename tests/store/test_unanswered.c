@@ -1,4 +1,4 @@
-/* Writes that got no answer, and may have been done all the same: `test_doubt sqlite|postgres`. */
+/* Writes that got no answer, and may have been committed: `test_unanswered sqlite|postgres`. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -67,7 +67,7 @@ static void assert_all_stored(struct kept *kept)
         kept_release(&stored);
 }
 
-static void test_store__bowls_after_a_write_in_doubt_are_kept(void **state)
+static void test_store__bowls_after_a_write_without_an_answer_are_kept(void **state)
 {
         for (int is_done = 0; is_done < 2; is_done++) {
                 struct kept kept;
@@ -83,7 +83,7 @@ static void test_store__bowls_after_a_write_in_doubt_are_kept(void **state)
         }
 }
 
-static void test_store__match_in_doubt_is_kept_with_what_came_later(void **state)
+static void test_store__match_without_an_answer_is_kept_with_what_came_later(void **state)
 {
         for (int is_done = 0; is_done < 2; is_done++) {
                 struct kept kept;
@@ -97,7 +97,7 @@ static void test_store__match_in_doubt_is_kept_with_what_came_later(void **state
         assert_int_equal(rows_in(state, "matches"), 2);
 }
 
-static void test_store__doubt_is_no_excuse_where_somebody_else_wrote(void **state)
+static void test_store__unanswered_write_is_stale_where_another_program_wrote(void **state)
 {
         struct store *other = open_at(place_of(state));
         struct kept kept;
@@ -208,9 +208,9 @@ int main(int argc, char **argv)
         static const struct CMUnitTest tests[] = {
                 in_store(test_store__add_whose_answer_was_lost_is_done_once),
                 in_store(test_store__append_whose_answer_was_lost_is_done_once),
-                in_store(test_store__bowls_after_a_write_in_doubt_are_kept),
-                in_store(test_store__match_in_doubt_is_kept_with_what_came_later),
-                in_store(test_store__doubt_is_no_excuse_where_somebody_else_wrote),
+                in_store(test_store__bowls_after_a_write_without_an_answer_are_kept),
+                in_store(test_store__match_without_an_answer_is_kept_with_what_came_later),
+                in_store(test_store__unanswered_write_is_stale_where_another_program_wrote),
                 in_store(test_store__match_is_never_taken_for_another_of_its_number),
                 in_store(test_store__batch_whose_answer_was_lost_is_said_to_be),
                 in_store(test_store__lane_whose_answer_was_lost_is_taken),
