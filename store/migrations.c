@@ -5,8 +5,8 @@
 
 /*
  * The log (events) is what counts: matches and games hold what it leads to, and `bowling verify`
- * compares them. A total is NULL until the game is finished. The figures of a game stand in one
- * number, so that a leaderboard reads few columns; for people there is a column for each of them.
+ * compares them. A total is NULL until the game is finished. The figures of a game are packed into
+ * one number, so that a leaderboard reads few columns; for people each of them has a column.
  */
 static const char sqlite_1[] =
         "CREATE TABLE players ("
@@ -61,8 +61,8 @@ static const char sqlite_1[] =
         "END;";
 
 /*
- * Names are compared byte by byte: some languages would sort CHA behind HAA. The version stands in
- * a table of its own name, so that it shows whose tables these are.
+ * Names are compared byte by byte: some languages would sort CHA behind HAA. The version has a
+ * table whose name shows that the tables are those of bowling.
  */
 static const char postgres_1[] =
         "CREATE TABLE bowling_store ("
@@ -115,7 +115,8 @@ static const char postgres_1[] =
         "  BEFORE UPDATE OR DELETE OR TRUNCATE ON events"
         "  FOR EACH STATEMENT EXECUTE FUNCTION events_refuse_changes();";
 
-/* A house: which match is on which lane, and who may write. Of a token only a hash is kept. */
+/* A house: which match is on which lane, and tokens, which allow to write and are kept as hashes.
+ */
 static const char sqlite_2[] = "CREATE TABLE lanes ("
                                "  lane INTEGER PRIMARY KEY CHECK (lane > 0),"
                                "  match_id INTEGER NOT NULL REFERENCES matches"
@@ -142,8 +143,8 @@ static const char postgres_2[] = "CREATE TABLE lanes ("
 static const char sqlite_3[] = "CREATE INDEX lanes_of_match ON lanes (match_id);";
 
 /*
- * Programs that serve a house hear at once what others write. Matches that are on no lane tell
- * nothing, so a large import stays quiet.
+ * Programs that serve a house are notified of what others write. Matches that are on no lane notify
+ * nobody, so that a large import costs no more.
  */
 static const char postgres_3[] =
         "CREATE INDEX lanes_of_match ON lanes (match_id);"
@@ -168,7 +169,7 @@ static const char postgres_3[] =
         "CREATE TRIGGER tokens_tell AFTER INSERT OR UPDATE OR DELETE ON tokens"
         "  FOR EACH STATEMENT EXECUTE FUNCTION tokens_tell();";
 
-/* A watcher that lost its connection shows all that was played on the lane meanwhile. */
+/* A client that lost its connection gets all matches that were on the lane since. */
 static const char sqlite_4[] =
         "CREATE TABLE lane_history ("
         "  lane INTEGER NOT NULL,"
@@ -199,9 +200,9 @@ static const char postgres_4[] =
         "  FOR EACH ROW EXECUTE FUNCTION lanes_remember();";
 
 /*
- * Statistics count games by when they were bowled: a game repeats when its match began, so that the
- * index alone has all that they need. Where the match is voided it is NULL, and so is that of a
- * game without a match, which is damage that `bowling verify` finds.
+ * Statistics select games by when their match began: a game repeats it, so that an index has all
+ * that they need. It is NULL where the match is voided, and for a game without a match, which is
+ * damage that `bowling verify` finds.
  */
 static const char sqlite_5[] =
         "ALTER TABLE matches ADD COLUMN voided INTEGER NOT NULL DEFAULT 0"
@@ -221,11 +222,11 @@ static const char postgres_5[] =
         "  INCLUDE (total, figures);";
 
 /*
- * From now on a migration may ask for a rebuild (rebuild.h): it sets `rebuilt_to` to 0. Figures got
- * one more, `doubles`, which the rebuild counts. What was called `bowls` are marks for people: the
- * new name also stops programs of earlier versions that are still running, which would write
- * figures without doubles. In PostgreSQL, figures need more than 31 bits from the next one on, and
- * columns that are made of them have to go before their type changes.
+ * From now on a migration may ask for a rebuild (rebuild.h): it sets `rebuilt_to` to 0. The new
+ * figure `doubles` is counted by the rebuild. `bowls` are marks for people, and renaming it stops
+ * programs of earlier versions that still run: they would write figures without doubles. In
+ * PostgreSQL, the next figure will need more than 31 bits, and columns that are computed from
+ * figures have to be dropped before their type changes.
  */
 static const char sqlite_6[] =
         "CREATE TABLE bowling_store ("

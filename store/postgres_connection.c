@@ -148,7 +148,7 @@ static void ignore_notice(void *context, const char *message)
         (void)message;
 }
 
-/* News that came before LISTEN are lost, so that everything may have changed. */
+/* A listening program must not block others for long. News from before LISTEN are lost. */
 static enum store_status set_session_timeouts(struct postgres_store *store)
 {
         if (!store->listening)

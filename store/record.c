@@ -191,7 +191,7 @@ static struct bowling_marks marks_at(const struct record *record,
         return marks;
 }
 
-/* A bowl falls where the turn is. */
+/* A bowl changes the current frame of the player whose turn it is. */
 static struct record_change new_bowl(const struct record *record)
 {
         const struct bowling_match *match = &record->match;
@@ -264,7 +264,7 @@ static enum bowling_status apply(struct record *record, const struct event *even
         return BOWLING_OK;
 }
 
-/* The change that `event` does, takes back or does again. */
+/* The change that `event` does, undoes or redoes. */
 static enum bowling_status find_change(const struct record *record, const struct event *event,
                                        struct record_change *change_out)
 {
@@ -293,7 +293,7 @@ static enum bowling_status find_change(const struct record *record, const struct
         return BOWLING_MATCH_HAS_BEGUN;
 }
 
-/* Bowls stay as they are, and so does what can be undone. */
+/* Neither bowls nor the changes that can be undone are affected. */
 static enum bowling_status set_voided(struct record *record, const struct event *event,
                                       struct record_effect *effect_out)
 {

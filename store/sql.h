@@ -36,6 +36,9 @@ enum sql_slot {
         SQL_LOCK_MATCHES,
         SQL_REWRITE_MATCH,
         SQL_REMOVE_GAMES,
+        SQL_BEGIN, /* this and the next two are SQLite's, whose driver has their texts */
+        SQL_COMMIT,
+        SQL_DATA_VERSION,
         SQL_SLOTS
 };
 

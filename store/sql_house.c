@@ -56,7 +56,7 @@ static enum store_status write_or_retry(struct store *store, struct sql_call *ca
         return write_once(store, call);
 }
 
-/* Whether a query for 1 finds its row: what a lost commit was to write. */
+/* Whether `SELECT 1 …` finds the row that a lost commit was to write. */
 static bool finds_row(struct store *store, struct sql_call call)
 {
         int64_t found = 0;

@@ -97,7 +97,8 @@ enum store_status sql_end_opening(struct store *store, enum store_status status,
 /* Whether `status` tells of a lost connection that is there again: a statement may be retried. */
 bool sql_reconnected(struct store *store, enum store_status status);
 
-/* Around a single write: a transaction of its own, unless a batch has begun. */
+/* Around a single write: a transaction of its own, unless a batch has begun. A failure rolls back.
+ */
 enum store_status sql_begin_one(struct store *store);
 enum store_status sql_end_one(struct store *store, enum store_status status);
 

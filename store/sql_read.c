@@ -1,4 +1,4 @@
-/* Reading a store in SQL: what the filter asks for becomes conditions with bound values. */
+/* Reading a store in SQL: a filter becomes conditions with bound values. */
 #include <stdio.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ static void order(struct query *query, const struct store_filter *filter, const 
                 compare(query, " LIMIT ", sql_integer(filter->limit));
 }
 
-/* Such a query is asked so often that it has a slot; its one value is the same. */
+/* Frequent queries: they have slots, and the same one value. */
 static bool is_match_alone(const struct store_filter *filter)
 {
         return filter->match != 0 && filter->player.name[0] == '\0' && filter->since == 0 &&

@@ -60,7 +60,6 @@ enum store_status sql_begin_one(struct store *store)
         return store->in_batch ? STORE_OK : store->driver->begin(store);
 }
 
-/* Ends what sql_begin_one() began, as `status` demands. */
 enum store_status sql_end_one(struct store *store, enum store_status status)
 {
         if (store->in_batch)

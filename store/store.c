@@ -1,4 +1,4 @@
-/* Opening a store by its address, and the words for what can go wrong. */
+/* Opening a store by its address, and the words of its statuses. */
 #include "rebuild.h"
 #include "sql_inside.h"
 

@@ -7,7 +7,7 @@
 #include "postgres_connection.h"
 
 enum {
-        /* The numbers by which the server knows its types. */
+        /* PostgreSQL's numbers of its types. */
         TYPE_BYTES = 17,
         TYPE_INTEGER = 20,
         TYPE_TEXT = 25,
@@ -55,7 +55,6 @@ static const unsigned char *row_bytes(const struct sql_row *row, int column)
 
 /* Statements */
 
-/* Values as the server takes them. */
 struct parameters {
         int count;
         Oid types[VALUES_MAX];
@@ -95,19 +94,12 @@ static void bind(struct parameters *parameters, const struct sql_value *value)
         }
 }
 
-static void name_slot(enum sql_slot slot, char name_out[16])
-{
-        snprintf(name_out, 16, "slot_%d", (int)slot);
-}
-
 /* Once for each slot and connection. */
 static enum store_status prepare(struct postgres_store *store, const struct sql_call *call,
-                                 const struct parameters *parameters)
+                                 const char *name, const struct parameters *parameters)
 {
-        char name[16];
-        if (call->slot == SQL_NO_SLOT || store->prepared[call->slot])
+        if (store->prepared[call->slot])
                 return STORE_OK;
-        name_slot(call->slot, name);
         enum store_status status =
                 postgres_finish(store, pq->PQsendPrepare(store->connection, name, call->text,
                                                          parameters->count, parameters->types));
@@ -115,18 +107,25 @@ static enum store_status prepare(struct postgres_store *store, const struct sql_
         return status;
 }
 
-static bool send_call(struct postgres_store *store, const struct sql_call *call,
-                      const struct parameters *parameters)
+static enum store_status send_call(struct postgres_store *store, const struct sql_call *call,
+                                   const struct parameters *parameters)
 {
         char name[16];
-        if (call->slot == SQL_NO_SLOT)
-                return pq->PQsendQueryParams(store->connection, call->text, parameters->count,
+        int sent = 0;
+        if (call->slot == SQL_NO_SLOT) {
+                sent = pq->PQsendQueryParams(store->connection, call->text, parameters->count,
                                              parameters->types, parameters->values,
-                                             parameters->lengths, parameters->formats, BINARY) == 1;
-        name_slot(call->slot, name);
-        return pq->PQsendQueryPrepared(store->connection, name, parameters->count,
-                                       parameters->values, parameters->lengths, parameters->formats,
-                                       BINARY) == 1;
+                                             parameters->lengths, parameters->formats, BINARY);
+        } else {
+                snprintf(name, sizeof name, "slot_%d", (int)call->slot);
+                enum store_status status = prepare(store, call, name, parameters);
+                if (status != STORE_OK)
+                        return status;
+                sent = pq->PQsendQueryPrepared(store->connection, name, parameters->count,
+                                               parameters->values, parameters->lengths,
+                                               parameters->formats, BINARY);
+        }
+        return sent == 1 ? STORE_OK : postgres_fail(store, NULL);
 }
 
 struct answer {
@@ -171,7 +170,7 @@ static void take_result(struct postgres_store *store, struct answer *answer, PGr
                 answer->status = postgres_fail(store, result);
 }
 
-/* Reads to the end whatever happens, so that the next statement finds the connection idle. */
+/* Reads to the end in any case: the next statement needs an idle connection. */
 static enum store_status receive(struct postgres_store *store, struct sql_call *call)
 {
         struct answer answer = {.call = call, .wanted = call->visit != NULL};
@@ -192,11 +191,9 @@ static enum store_status run(struct store *base, struct sql_call *call)
         parameters.count = 0;
         for (int i = 0; i < call->value_count && i < VALUES_MAX; i++)
                 bind(&parameters, &call->values[i]);
-        enum store_status status = prepare(store, call, &parameters);
+        enum store_status status = send_call(store, call, &parameters);
         if (status != STORE_OK)
                 return status;
-        if (!send_call(store, call, &parameters))
-                return postgres_fail(store, NULL);
         if (call->visit != NULL)
                 pq->PQsetSingleRowMode(store->connection);
         return receive(store, call);

@@ -20,20 +20,11 @@ enum {
         PATH_SIZE = 4096
 };
 
-enum step_kind {
-        STEP_BEGIN,
-        STEP_COMMIT,
-        STEP_DATA_VERSION, /* changes when another program has written */
-        STEPS
-};
-
 struct sqlite_store {
         struct store base;
         sqlite3 *database;
         sqlite3_stmt *statements[SQL_SLOTS];
-        sqlite3_stmt *steps[STEPS];
-        int64_t answer; /* of the last step that gave one */
-        int64_t seen;   /* the version of the data when it was last asked for */
+        int64_t data_version; /* when it was last read */
 };
 
 static struct sqlite_store *of(struct store *store)
@@ -190,25 +181,14 @@ static enum store_status run(struct store *base, struct sql_call *call)
         return status;
 }
 
-/* Statements without values that are run so often that they are kept. */
-static enum store_status step(struct sqlite_store *store, enum step_kind kind)
+/* Changes when another program has written. */
+static enum store_status read_data_version(struct sqlite_store *store, int64_t *version_out)
 {
-        static const char *const texts[STEPS] = {[STEP_BEGIN] = "BEGIN IMMEDIATE",
-                                                 [STEP_COMMIT] = "COMMIT",
-                                                 [STEP_DATA_VERSION] = "PRAGMA data_version"};
-        sqlite3_stmt **statement = &store->steps[kind];
-        int code = SQLITE_OK;
-        if (*statement == NULL)
-                code = sqlite3_prepare_v3(store->database, texts[kind], -1,
-                                          SQLITE_PREPARE_PERSISTENT, statement, NULL);
-        if (code != SQLITE_OK)
-                return check_code(store, code);
-        code = sqlite3_step(*statement);
-        if (code == SQLITE_ROW)
-                store->answer = sqlite3_column_int64(*statement, 0);
-        enum store_status status = check_code(store, code);
-        sqlite3_reset(*statement);
-        return status;
+        struct sql_call call = {.slot = SQL_DATA_VERSION,
+                                .text = "PRAGMA data_version",
+                                .visit = sql_take_integer,
+                                .context = version_out};
+        return run(&store->base, &call);
 }
 
 /* A file that was moved or removed still takes writes, and they would be lost. */
@@ -225,8 +205,9 @@ static enum store_status check_not_moved(struct sqlite_store *store)
 /* IMMEDIATE: a transaction that will write waits for the lock at its start. */
 static enum store_status begin(struct store *store)
 {
+        struct sql_call call = {.slot = SQL_BEGIN, .text = "BEGIN IMMEDIATE"};
         enum store_status status = check_not_moved(of(store));
-        return status == STORE_OK ? step(of(store), STEP_BEGIN) : status;
+        return status == STORE_OK ? run(store, &call) : status;
 }
 
 static enum store_status begin_reading(struct store *store)
@@ -236,7 +217,8 @@ static enum store_status begin_reading(struct store *store)
 
 static enum store_status commit(struct store *store)
 {
-        return step(of(store), STEP_COMMIT);
+        struct sql_call call = {.slot = SQL_COMMIT, .text = "COMMIT"};
+        return run(store, &call);
 }
 
 /* SQLite may have rolled back itself. The reason of the failure stays. */
@@ -412,8 +394,6 @@ static void close_store(struct store *base)
         struct sqlite_store *store = of(base);
         for (int i = 0; i < SQL_SLOTS; i++)
                 sqlite3_finalize(store->statements[i]);
-        for (int i = 0; i < STEPS; i++)
-                sqlite3_finalize(store->steps[i]);
         sqlite3_close(store->database);
         sql_clear_player_cache(&store->base);
         free(store);
@@ -425,9 +405,7 @@ static enum store_status start_listening(struct store *base)
 {
         struct sqlite_store *store = of(base);
         sqlite3_busy_timeout(store->database, LISTENER_BUSY_MILLISECONDS);
-        enum store_status status = step(store, STEP_DATA_VERSION);
-        store->seen = store->answer;
-        return status;
+        return read_data_version(store, &store->data_version);
 }
 
 static int news_descriptor(const struct store *store)
@@ -440,12 +418,13 @@ static enum store_status each_news(struct store *base, store_visit_news *visit, 
 {
         static const struct store_lane everything;
         struct sqlite_store *store = of(base);
+        int64_t version = 0;
         enum store_status status = check_not_moved(store);
         if (status == STORE_OK)
-                status = step(store, STEP_DATA_VERSION);
-        if (status != STORE_OK || store->answer == store->seen)
+                status = read_data_version(store, &version);
+        if (status != STORE_OK || version == store->data_version)
                 return status;
-        store->seen = store->answer;
+        store->data_version = version;
         visit(context, &everything);
         return STORE_OK;
 }
