@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-static const char counts[] = "0123456789T";
+#include <bowling/notation.h>
 
-static const char foul = 'F';
+static const char ten = 'T'; /* the only count that the engine writes with two characters */
 
 enum {
         FORM_DIGITS_MAX = 4 /* more are no form, but some other number */
@@ -13,9 +13,9 @@ enum {
 
 static char print_bowl(struct bowling_bowl bowl)
 {
-        if (bowl.foul)
-                return foul;
-        return counts[bowling_bowl_pins(bowl)];
+        char text[BOWLING_BOWL_TEXT_SIZE];
+        bowling_notation_write_bowl(bowl, text);
+        return text[1] == '\0' ? text[0] : ten;
 }
 
 void stored_bowls_print(const struct bowling_bowls *bowls, char text_out[STORED_BOWLS_SIZE])
@@ -26,24 +26,22 @@ void stored_bowls_print(const struct bowling_bowls *bowls, char text_out[STORED_
         text_out[count] = '\0';
 }
 
-static bool read_bowl(char byte, struct bowling_bowl *bowl_out)
+/* Counts and fouls mean the same at any rack; marks, which do not, are not what is printed. */
+static bool read_bowl(const struct bowling_game *game, char byte, struct bowling_bowl *bowl_out)
 {
-        const char *count = byte == '\0' ? NULL : strchr(counts, byte);
-        if (byte == foul)
-                *bowl_out = bowling_bowl_foul();
-        else if (count == NULL)
-                return false;
-        else
-                bowling_bowl_of((int)(count - counts), bowl_out);
-        return true;
+        const char *text = byte == ten ? "10" : &byte;
+        size_t length = byte == ten ? 2 : 1;
+        return bowling_notation_read_bowl(game, text, length, bowl_out) == BOWLING_OK &&
+               print_bowl(*bowl_out) == byte;
 }
 
 bool stored_bowls_read(const char *text, size_t length, struct bowling_bowls *bowls_out)
 {
+        const struct bowling_game game = bowling_game_of((struct bowling_player){""});
         if (length == 0 || length > BOWLING_BOWLS_MAX)
                 return false;
         for (size_t i = 0; i < length; i++) {
-                if (!read_bowl(text[i], &bowls_out->bowls[i]))
+                if (!read_bowl(&game, text[i], &bowls_out->bowls[i]))
                         return false;
         }
         bowls_out->count = (int)length;
