@@ -27,7 +27,7 @@ static bool is_last(const struct argp_option *option)
 
 static const struct argp_option *options_of(const struct command *command)
 {
-        return command->argp->options != NULL ? command->argp->options : no_options;
+        return command->options != NULL ? command->options : no_options;
 }
 
 /* The edit distance to an option or to its first letters, whichever is smaller. */

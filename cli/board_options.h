@@ -33,9 +33,9 @@ enum {
 /* The language of the environment, and defaults. */
 struct board_options board_options_default(void);
 
-/* Parses one of BOARD_OPTIONS; false for any other. Exits on a bad value. */
-bool board_options_parse(const struct command *command, struct board_options *options, int key,
-                         const char *text);
+/* Parses one of BOARD_OPTIONS as a parser of argp does. Exits on a bad value. */
+error_t board_options_parse(const struct command *command, struct board_options *options, int key,
+                            const char *text);
 
 struct board_style board_options_style(const struct board_options *options);
 

@@ -81,15 +81,25 @@ void command_refuse_and_exit(const struct command *command, const char *format, 
         exit(EXIT_CODE_FAILURE);
 }
 
-void command_parse(const struct command *command, int argc, char **argv, void *options)
+static struct argp argp_of(const struct command *command)
+{
+        return (struct argp){.options = command->options,
+                             .parser = command->parse,
+                             .args_doc = command->arguments,
+                             .doc = command->doc,
+                             .help_filter = command->filter_help};
+}
+
+void command_parse_or_exit(const struct command *command, int argc, char **argv, void *options)
 {
         char name[NAME_SIZE];
         char **sorted = NULL;
+        struct argp argp = argp_of(command);
         argp_err_exit_status = EXIT_CODE_FAILURE;
         argc = arguments_sort_or_exit(command, argc, argv, &sorted);
         snprintf(name, sizeof name, "bowling %s", command->name);
         sorted[0] = name;
-        argp_parse(command->argp, argc, sorted, 0, NULL, options);
+        argp_parse(&argp, argc, sorted, 0, NULL, options);
         sorted[0] = NULL;
 }
 
@@ -98,6 +108,8 @@ void command_print_help(const struct command *command)
         char name[NAME_SIZE];
         char help[] = "--help";
         char *argv[] = {name, help, NULL};
+        struct argp argp = argp_of(command);
+        argp.parser = NULL; /* there are no options to parse into */
         snprintf(name, sizeof name, "bowling %s", command->name);
-        argp_parse(command->argp, 2, argv, ARGP_NO_EXIT, NULL, NULL);
+        argp_parse(&argp, 2, argv, ARGP_NO_EXIT, NULL, NULL);
 }

@@ -8,8 +8,12 @@
 
 struct command {
         const char *name;
-        const char *summary; /* one line for `bowling help` */
-        const struct argp *argp;
+        const char *summary;               /* one line for `bowling help` */
+        const struct argp_option *options; /* as in struct argp, and so are the next four */
+        argp_parser_t parse;               /* its input is what command_parse_or_exit() gets */
+        const char *arguments;
+        const char *doc;
+        char *(*filter_help)(int key, const char *text, void *input);
         enum exit_code (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
@@ -48,7 +52,7 @@ _Noreturn void command_refuse_and_exit(const struct command *command, const char
  * Parses the arguments of `command` into `options`; argv[argc] is NULL. Exits after --help, --usage
  * and --version, and with code 2 after a complaint about wrong usage.
  */
-void command_parse(const struct command *command, int argc, char **argv, void *options);
+void command_parse_or_exit(const struct command *command, int argc, char **argv, void *options);
 
 /* Prints what `bowling COMMAND --help` does. */
 void command_print_help(const struct command *command);

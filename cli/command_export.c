@@ -34,33 +34,14 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                         command_refuse_and_exit(&command_export,
                                                 "--format takes jsonl or csv, not '%s'", text);
                 return 0;
-        case KEY_STORE:
-                options->store = text;
-                return 0;
         case ARGP_KEY_ARG:
                 command_refuse_and_exit(&command_export,
                                         "'%s' is too much: it writes to standard output, as in "
                                         "'bowling export > games.jsonl'",
                                         text);
         }
-        return ARGP_ERR_UNKNOWN;
+        return store_parse_option(&options->store, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .doc = "Writes what was played to standard output: full names, matches, and every change "
-               "in their "
-               "logs.\v"
-               "'bowling import' takes it back without loss. Tokens, and which match is on which "
-               "lane, are not written.\n\n"
-               "A match that cannot be read is named and left out; in names that are no plain "
-               "text, ? "
-               "stands for what cannot be shown.\n\n"
-               "Exit code 0, 1 where something was left out, 2 for wrong usage or where the store "
-               "or "
-               "the output fails.",
-};
 
 /* What the callbacks need to know. */
 struct run {
@@ -93,7 +74,7 @@ static enum exit_code say_output_failed(void)
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.format = &export_jsonl};
-        command_parse(&command_export, argc, argv, &options);
+        command_parse_or_exit(&command_export, argc, argv, &options);
         struct store *store = store_open_or_exit(&command_export, options.store, false);
         struct run run = {progress_begin(!isatty(STDOUT_FILENO), 0), EXIT_CODE_FINE};
         struct export_job job = {options.format, stdout, complain, show_progress, &run};
@@ -110,6 +91,18 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_export = {
         .name = "export",
         .summary = "write all that was played as text",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .doc = "Writes what was played to standard output: full names, matches, and every change "
+               "in their "
+               "logs.\v"
+               "'bowling import' takes it back without loss. Tokens, and which match is on which "
+               "lane, are not written.\n\n"
+               "A match that cannot be read is named and left out; in names that are no plain "
+               "text, ? "
+               "stands for what cannot be shown.\n\n"
+               "Exit code 0, 1 where something was left out, 2 for wrong usage or where the store "
+               "or "
+               "the output fails.",
         .run = run,
 };

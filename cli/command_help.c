@@ -26,12 +26,6 @@ static error_t parse_argument(int key, char *text, struct argp_state *state)
         return 0;
 }
 
-static const struct argp argp = {
-        .parser = parse_argument,
-        .args_doc = "[COMMAND...]",
-        .doc = "Shows the commands, or how to use those that are named.",
-};
-
 /* The first name that is no command's, or NULL. */
 static const char *find_unknown(char *const *names)
 {
@@ -43,7 +37,7 @@ static const char *find_unknown(char *const *names)
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.names = NULL};
-        command_parse(&command_help, argc, argv, &options);
+        command_parse_or_exit(&command_help, argc, argv, &options);
         if (options.names == NULL) {
                 print_commands();
                 return EXIT_CODE_FINE;
@@ -61,6 +55,8 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_help = {
         .name = "help",
         .summary = "show this list, or explain a command",
-        .argp = &argp,
+        .parse = parse_argument,
+        .arguments = "[COMMAND...]",
+        .doc = "Shows the commands, or how to use those that are named.",
         .run = run,
 };

@@ -1,10 +1,9 @@
 /* `bowling history`: the matches that were played, the newest first. */
 #include "command.h"
 
-#include "answer.h"
 #include "listing.h"
 #include "match_list.h"
-#include "moment.h"
+#include "option_value.h"
 
 enum {
         KEY_PLAYER = 256,
@@ -29,46 +28,19 @@ static const struct argp_option option_table[] = {
         LISTING_OPTIONS,
         {0}};
 
-static void set_player(struct options *options, const char *text)
-{
-        enum bowling_status status = bowling_player_named(text, &options->filter.player);
-        if (status != BOWLING_OK)
-                command_refuse_and_exit(&command_history, "--player '%s': %s", text,
-                                        bowling_status_words(status));
-}
-
-static void set_since(struct options *options, const char *text)
-{
-        if (!moment_parse_day(text, &options->filter.since))
-                command_refuse_and_exit(&command_history,
-                                        "--since takes a day such as 2026-11-15, not '%s'", text);
-}
-
-static void set_limit(struct options *options, const char *text)
-{
-        int limit = 0;
-        if (!answer_read_number(text, LIMIT_MAX, &limit) || limit < 1 || limit > LIMIT_MAX)
-                command_refuse_and_exit(&command_history, "--limit takes 1 to %d, not '%s'",
-                                        LIMIT_MAX, text);
-        options->filter.limit = limit;
-}
-
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options == NULL) /* it is only asked for help */
-                return ARGP_ERR_UNKNOWN;
-        if (listing_parse(&command_history, &options->listing, key, text))
-                return 0;
         switch (key) {
         case KEY_PLAYER:
-                set_player(options, text);
+                options->filter.player = option_player_or_exit(&command_history, "--player", text);
                 return 0;
         case KEY_SINCE:
-                set_since(options, text);
+                options->filter.since = option_day_or_exit(&command_history, "--since", text);
                 return 0;
         case KEY_LIMIT:
-                set_limit(options, text);
+                options->filter.limit =
+                        option_number_or_exit(&command_history, "--limit", text, LIMIT_MAX);
                 return 0;
         case KEY_VOIDED:
                 options->filter.without_voided = false;
@@ -77,17 +49,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 command_refuse_and_exit(&command_history,
                                         "'%s' is too much; did you mean --player %s?", text, text);
         }
-        return ARGP_ERR_UNKNOWN;
+        return listing_parse(&command_history, &options->listing, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .doc = "Lists the matches of the store, the newest first, with what they scored.\v"
-               "The first column is the number that 'bowling show', 'log', 'resume', 'correct' "
-               "and 'void' take. In comma-separated values there is a row for each game.\n\n"
-               "Exit code 0, 2 for wrong usage or where the store fails.",
-};
 
 /* One transaction, so that the table and the count fit together while others play. */
 static enum store_status read_history(struct store *store, const struct store_filter *filter,
@@ -133,7 +96,7 @@ static enum store_status print_history(struct store *store, struct table *table,
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.filter = {.newest_first = true, .without_voided = true}};
-        command_parse(&command_history, argc, argv, &options);
+        command_parse_or_exit(&command_history, argc, argv, &options);
         struct table table = {.format = options.listing.format};
         struct store *store = store_open_or_exit(&command_history, options.listing.store, false);
         enum store_status status = print_history(store, &table, options.filter);
@@ -148,6 +111,11 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_history = {
         .name = "history",
         .summary = "list the matches that were played",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .doc = "Lists the matches of the store, the newest first, with what they scored.\v"
+               "The first column is the number that 'bowling show', 'log', 'resume', 'correct' "
+               "and 'void' take. In comma-separated values there is a row for each game.\n\n"
+               "Exit code 0, 2 for wrong usage or where the store fails.",
         .run = run,
 };

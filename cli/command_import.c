@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "import.h"
-#include "moment.h"
+#include "option_value.h"
 #include "progress.h"
 #include "source.h"
 #include "store_access.h"
@@ -45,38 +45,16 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         struct options *options = state->input;
         switch (key) {
         case KEY_DATE:
-                if (!moment_parse_day(text, &options->date))
-                        command_refuse_and_exit(&command_import,
-                                                "--date takes a day such as 2026-11-15, not '%s'",
-                                                text);
+                options->date = option_day_or_exit(&command_import, "--date", text);
                 options->day = text;
-                return 0;
-        case KEY_STORE:
-                options->store = text;
                 return 0;
         case ARGP_KEY_ARGS:
                 options->files = state->argv + state->next;
                 options->files_count = state->argc - state->next;
                 return 0;
         }
-        return ARGP_ERR_UNKNOWN;
+        return store_parse_option(&options->store, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "FILE...",
-        .doc = "Brings games into the store: what 'bowling export' wrote, or text with a game a "
-               "line, as in PJS: X 9/ 81 X X 7/ 9- 62 X X9/\v"
-               "- is standard input. A file may be packed with gzip. What the store has already is "
-               "not added again, so the same file can be imported twice; of text, a line is known "
-               "by "
-               "its player, its bowls, the day of --date, and how often they came before in the "
-               "same "
-               "command. A line that is bad is reported, and all others are imported.\n\n"
-               "Exit code 0, 1 where a line was bad, 2 for wrong usage or where a file or the "
-               "store fails.",
-};
 
 static void complain(void *context, uint64_t line, unsigned column, const char *words)
 {
@@ -194,7 +172,7 @@ static enum exit_code run(int argc, char **argv)
         struct import_counts counts = {.bytes = 0};
         struct run run = {.name = "-"};
         enum exit_code code = EXIT_CODE_FINE;
-        command_parse(&command_import, argc, argv, &options);
+        command_parse_or_exit(&command_import, argc, argv, &options);
         if (options.files_count == 0)
                 command_refuse_and_exit(&command_import, "say which file, or - for standard input");
         if (!any_can_be_read(&options))
@@ -221,6 +199,18 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_import = {
         .name = "import",
         .summary = "bring games into the store",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "FILE...",
+        .doc = "Brings games into the store: what 'bowling export' wrote, or text with a game a "
+               "line, as in PJS: X 9/ 81 X X 7/ 9- 62 X X9/\v"
+               "- is standard input. A file may be packed with gzip. What the store has already is "
+               "not added again, so the same file can be imported twice; of text, a line is known "
+               "by "
+               "its player, its bowls, the day of --date, and how often they came before in the "
+               "same "
+               "command. A line that is bad is reported, and all others are imported.\n\n"
+               "Exit code 0, 1 where a line was bad, 2 for wrong usage or where a file or the "
+               "store fails.",
         .run = run,
 };

@@ -1,7 +1,7 @@
 /* `bowling play`: a game or a match in the terminal. */
 #include "command.h"
 
-#include "answer.h"
+#include "option_value.h"
 #include "playing.h"
 
 struct options {
@@ -24,20 +24,10 @@ static const struct argp_option option_table[] = {
         PLAYING_OPTIONS,
         {0}};
 
-static void set_players(struct options *options, const char *text)
-{
-        if (!answer_read_number(text, BOWLING_MATCH_PLAYERS_MAX, &options->players) ||
-            options->players < 1 || options->players > BOWLING_MATCH_PLAYERS_MAX)
-                command_refuse_and_exit(&command_play, "--players takes 1 to %d, not '%s'",
-                                        BOWLING_MATCH_PLAYERS_MAX, text);
-}
-
 static void add_player(struct options *options, const char *text)
 {
-        struct bowling_player player;
-        enum bowling_status status = bowling_player_named(text, &player);
-        if (status == BOWLING_OK)
-                status = bowling_match_add(options->match, player);
+        enum bowling_status status = bowling_match_add(
+                options->match, option_player_or_exit(&command_play, "player", text));
         if (status != BOWLING_OK)
                 command_refuse_and_exit(&command_play, "player '%s': %s", text,
                                         bowling_status_words(status));
@@ -46,13 +36,10 @@ static void add_player(struct options *options, const char *text)
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options == NULL) /* it is only asked for help */
-                return ARGP_ERR_UNKNOWN;
-        if (playing_parse(&command_play, &options->playing, key, text))
-                return 0;
         switch (key) {
         case 'p':
-                set_players(options, text);
+                options->players = option_number_or_exit(&command_play, "--players", text,
+                                                         BOWLING_MATCH_PLAYERS_MAX);
                 return 0;
         case KEY_MATCH:
                 options->ask_players = true;
@@ -64,22 +51,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 add_player(options, text);
                 return 0;
         }
-        return ARGP_ERR_UNKNOWN;
+        return playing_parse(&command_play, &options->playing, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "[NAME...]",
-        .doc = "Plays a game in the terminal: one player, or the players named.\v"
-               "A name is three letters. At each prompt type how many pins fell (0-10), a mark "
-               "(X / - F), or undo, redo, correct, board, help or quit. After the last bowl a "
-               "terminal asks once more, so that it can be undone.\n\n"
-               "Each bowl is saved before its board is drawn; 'bowling resume' goes on with a game "
-               "that was left.\n\n"
-               "Exit code 0 after a finished game, 1 where it is left unfinished, 2 for wrong "
-               "usage or where the answers cannot be read.",
-};
 
 static bool play(const struct dialogue *dialogue, const struct options *options,
                  struct record *record)
@@ -96,7 +69,7 @@ static bool play(const struct dialogue *dialogue, const struct options *options,
         return dialogue_play(dialogue, record);
 }
 
-static void check_names(const struct options *options)
+static void check_options_or_exit(const struct options *options)
 {
         int named = bowling_match_players(options->match);
         if (options->players > 0 && named > options->players)
@@ -119,8 +92,8 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.match = &match, .playing.board = board_options_default()};
         bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         record_init(&record);
-        command_parse(&command_play, argc, argv, &options);
-        check_names(&options);
+        command_parse_or_exit(&command_play, argc, argv, &options);
+        check_options_or_exit(&options);
         if (!options.no_save)
                 game_saver_open(&saver, options.playing.store, options.playing.board.words);
         game_saver_mention_unfinished(&saver);
@@ -134,6 +107,16 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_play = {
         .name = "play",
         .summary = "play a game in the terminal",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "[NAME...]",
+        .doc = "Plays a game in the terminal: one player, or the players named.\v"
+               "A name is three letters. At each prompt type how many pins fell (0-10), a mark "
+               "(X / - F), or undo, redo, correct, board, help or quit. After the last bowl a "
+               "terminal asks once more, so that it can be undone.\n\n"
+               "Each bowl is saved before its board is drawn; 'bowling resume' goes on with a game "
+               "that was left.\n\n"
+               "Exit code 0 after a finished game, 1 where it is left unfinished, 2 for wrong "
+               "usage or where the answers cannot be read.",
         .run = run,
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "clean_text.h"
+#include "option_value.h"
 #include "store_access.h"
 
 enum {
@@ -43,27 +44,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_FULL_NAME:
                 set_full_name(options, text);
                 return 0;
-        case KEY_STORE:
-                options->store = text;
-                return 0;
         case ARGP_KEY_ARG:
-                if (options->name != NULL)
-                        command_refuse_and_exit(&command_player,
-                                                "one player at a time, not '%s' as well", text);
-                options->name = text;
+                option_set_operand_or_exit(&command_player, "player", text, &options->name);
                 return 0;
         }
-        return ARGP_ERR_UNKNOWN;
+        return store_parse_option(&options->store, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "NAME",
-        .doc = "Shows the full name of player NAME, or remembers it.\v"
-               "Exit code 0, 1 where nobody knows the player, 2 for wrong usage or where the store "
-               "fails.",
-};
 
 struct search {
         struct bowling_player player;
@@ -98,15 +84,12 @@ static enum exit_code show(struct store *store, struct bowling_player player)
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.name = NULL};
-        struct bowling_player player;
-        command_parse(&command_player, argc, argv, &options);
+        command_parse_or_exit(&command_player, argc, argv, &options);
         if (options.name == NULL)
                 command_refuse_and_exit(&command_player,
                                         "say which player, as in 'bowling player PJS'");
-        enum bowling_status rule = bowling_player_named(options.name, &player);
-        if (rule != BOWLING_OK)
-                command_refuse_and_exit(&command_player, "player '%s': %s", options.name,
-                                        bowling_status_words(rule));
+        struct bowling_player player =
+                option_player_or_exit(&command_player, "player", options.name);
         struct store *store =
                 store_open_or_exit(&command_player, options.store, options.full_name != NULL);
         enum store_status status = STORE_OK;
@@ -122,6 +105,11 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_player = {
         .name = "player",
         .summary = "give the name behind the letters",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "NAME",
+        .doc = "Shows the full name of player NAME, or remembers it.\v"
+               "Exit code 0, 1 where nobody knows the player, 2 for wrong usage or where the store "
+               "fails.",
         .run = run,
 };

@@ -3,10 +3,11 @@
 
 #include <stdlib.h>
 
+#include "option_value.h"
 #include "playing.h"
 
 struct options {
-        int64_t id; /* below 0: the match that was begun last */
+        const char *id; /* NULL: the match that was begun last */
         struct playing playing;
 };
 
@@ -15,29 +16,11 @@ static const struct argp_option option_table[] = {PLAYING_OPTIONS, {0}};
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options == NULL) /* it is only asked for help */
-                return ARGP_ERR_UNKNOWN;
-        if (playing_parse(&command_resume, &options->playing, key, text))
-                return 0;
         if (key != ARGP_KEY_ARG)
-                return ARGP_ERR_UNKNOWN;
-        if (options->id >= 0)
-                command_refuse_and_exit(&command_resume, "one match at a time, not '%s' as well",
-                                        text);
-        options->id = store_read_id_or_exit(&command_resume, text);
+                return playing_parse(&command_resume, &options->playing, key, text);
+        option_set_operand_or_exit(&command_resume, "match", text, &options->id);
         return 0;
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "[ID]",
-        .doc = "Goes on with an unfinished match: that of number ID, or the last one.\v"
-               "'bowling history' lists the numbers. All that could be undone and redone still "
-               "can.\n\n"
-               "Exit code 0 after a finished game, 1 where it is left unfinished or there is no "
-               "such match, 2 for wrong usage or where the store fails.",
-};
 
 static bool take_id(void *context, const struct store_match *match)
 {
@@ -60,28 +43,20 @@ static int64_t find_unfinished_or_exit(struct store *store)
         return id;
 }
 
-static _Noreturn void refuse_voided_and_exit(int64_t id)
+static void check_unfinished_or_exit(const struct record *record, int64_t id)
 {
-        fprintf(stderr,
-                "bowling resume: match %lld is voided; 'bowling void %lld --restore' lets it count "
-                "again\n",
-                (long long)id, (long long)id);
-        exit(EXIT_CODE_BAD_DATA);
-}
-
-static void load_or_exit(struct game_saver *saver, const struct options *options,
-                         struct record *record)
-{
-        int64_t id = options->id >= 0 ? options->id : find_unfinished_or_exit(saver->writer.store);
-        store_load_or_exit(&command_resume, &saver->writer, id, record);
         if (record->voided)
-                refuse_voided_and_exit(id);
-        if (!bowling_match_is_finished(&record->match))
+                fprintf(stderr,
+                        "bowling resume: match %lld is voided; 'bowling void %lld --restore' lets "
+                        "it count again\n",
+                        (long long)id, (long long)id);
+        else if (bowling_match_is_finished(&record->match))
+                fprintf(stderr,
+                        "bowling resume: match %lld is finished; 'bowling correct %lld NAME FRAME "
+                        "BOWL PINS' mends a slip\n",
+                        (long long)id, (long long)id);
+        else
                 return;
-        fprintf(stderr,
-                "bowling resume: match %lld is finished; 'bowling correct %lld NAME FRAME BOWL "
-                "PINS' mends a slip\n",
-                (long long)id, (long long)id);
         exit(EXIT_CODE_BAD_DATA);
 }
 
@@ -89,12 +64,15 @@ static enum exit_code run(int argc, char **argv)
 {
         struct record record;
         static struct game_saver saver;
-        struct options options = {.id = -1, .playing.board = board_options_default()};
-        record_init(&record);
-        command_parse(&command_resume, argc, argv, &options);
-        game_saver_resume(&saver, store_open_or_exit(&command_resume, options.playing.store, false),
-                          options.playing.store, options.playing.board.words);
-        load_or_exit(&saver, &options, &record);
+        struct options options = {.playing.board = board_options_default()};
+        command_parse_or_exit(&command_resume, argc, argv, &options);
+        int64_t id = options.id != NULL ? store_read_id_or_exit(&command_resume, options.id) : -1;
+        struct store *store = store_open_or_exit(&command_resume, options.playing.store, false);
+        game_saver_resume(&saver, store, options.playing.store, options.playing.board.words);
+        if (options.id == NULL)
+                id = find_unfinished_or_exit(store);
+        store_load_or_exit(&command_resume, &saver.writer, id, &record);
+        check_unfinished_or_exit(&record, id);
         struct dialogue dialogue = playing_dialogue(&options.playing, &saver);
         bool finished = dialogue_play(&dialogue, &record);
         struct words_match kept = game_saver_close(&saver, &record);
@@ -105,6 +83,13 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_resume = {
         .name = "resume",
         .summary = "go on with a match that was left",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "[ID]",
+        .doc = "Goes on with an unfinished match: that of number ID, or the last one.\v"
+               "'bowling history' lists the numbers. All that could be undone and redone still "
+               "can.\n\n"
+               "Exit code 0 after a finished game, 1 where it is left unfinished or there is no "
+               "such match, 2 for wrong usage or where the store fails.",
         .run = run,
 };

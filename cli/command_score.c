@@ -12,10 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "answer.h"
 #include "bulk.h"
 #include "clean_text.h"
 #include "digits.h"
+#include "option_value.h"
 #include "progress.h"
 #include "score_formats.h"
 #include "source.h"
@@ -85,15 +85,6 @@ static void set_reading(struct options *options, const char *name)
                                         "--input takes notation or counts, not '%s'", name);
 }
 
-static int number_of(const char *option, const char *text, int most)
-{
-        int number = 0;
-        if (!answer_read_number(text, most, &number) || number < 1 || number > most)
-                command_refuse_and_exit(&command_score, "%s takes 1 to %d, not '%s'", option, most,
-                                        text);
-        return number;
-}
-
 static void set_kernel(struct options *options, const char *name)
 {
         options->job.kernel = bulk_kernel_named(name);
@@ -119,13 +110,15 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 options->check = true;
                 return 0;
         case KEY_THREADS:
-                options->job.threads = number_of("--threads", text, BULK_THREADS_MAX);
+                options->job.threads =
+                        option_number_or_exit(&command_score, "--threads", text, BULK_THREADS_MAX);
                 return 0;
         case KEY_KERNEL:
                 set_kernel(options, text);
                 return 0;
         case KEY_CHUNK_SIZE:
-                options->job.chunk_size = (size_t)number_of("--chunk-size", text, BULK_CHUNK_MAX);
+                options->job.chunk_size = (size_t)option_number_or_exit(
+                        &command_score, "--chunk-size", text, BULK_CHUNK_MAX);
                 return 0;
         case ARGP_KEY_ARGS:
                 options->files = state->argv + state->next;
@@ -134,20 +127,6 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         }
         return ARGP_ERR_UNKNOWN;
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "[FILE...]",
-        .doc = "Scores games, one a line, from files or standard input.\v"
-               "A game is written as X7/9-X-88/-6XXX81, as X 7/ 9- and so on, or as counts, "
-               "10 7 3 9 0 and so on; before it may stand a name, as in PJS: X 9/ 81. Blank lines "
-               "and lines that begin with # print nothing. A "
-               "line that is no game prints ? in its place and a complaint on standard error. A "
-               "file may be packed with gzip.\n\n"
-               "Exit code 0 where every line was a game, 1 where one was not, 2 for wrong usage or "
-               "where a file could not be read or written.",
-};
 
 static bool is_standard_input(const char *name)
 {
@@ -338,7 +317,7 @@ static enum exit_code run(int argc, char **argv)
                 .files = default_files,
                 .files_count = 1,
         };
-        command_parse(&command_score, argc, argv, &options);
+        command_parse_or_exit(&command_score, argc, argv, &options);
         complete(&options);
         setvbuf(stderr, complaints, _IOFBF, sizeof complaints);
         /* By default malloc keeps the large blocks of the last file, which adds to the memory use.
@@ -360,6 +339,16 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_score = {
         .name = "score",
         .summary = "score files of games",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "[FILE...]",
+        .doc = "Scores games, one a line, from files or standard input.\v"
+               "A game is written as X7/9-X-88/-6XXX81, as X 7/ 9- and so on, or as counts, "
+               "10 7 3 9 0 and so on; before it may stand a name, as in PJS: X 9/ 81. Blank lines "
+               "and lines that begin with # print nothing. A "
+               "line that is no game prints ? in its place and a complaint on standard error. A "
+               "file may be packed with gzip.\n\n"
+               "Exit code 0 where every line was a game, 1 where one was not, 2 for wrong usage or "
+               "where a file could not be read or written.",
         .run = run,
 };

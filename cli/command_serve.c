@@ -139,27 +139,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_PER_ADDRESS:
                 options->server.per_address = read_limit("--per-address", text, 1);
                 return 0;
-        case KEY_STORE:
-                options->store = text;
-                return 0;
         case ARGP_KEY_ARG:
                 command_refuse_and_exit(&command_serve,
                                         "'%s' is too much; did you mean --listen %s?", text, text);
         }
-        return ARGP_ERR_UNKNOWN;
+        return store_parse_option(&options->store, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .doc = "Serves the live scoreboard: a screen and a keypad for each lane, the house at a "
-               "glance, players, games and an API.\v"
-               "Looking is open to everybody; writing needs a token (see 'bowling token'). Where "
-               "there is none yet, a token for the desk is made and shown once. Beyond this "
-               "machine it listens only where a token was set before.\n\n"
-               "Exit code 0 after SIGTERM or Ctrl-C, 2 for wrong usage or where the store or the "
-               "address fails.",
-};
 
 static bool count_token(void *context, const struct store_token *token)
 {
@@ -270,7 +255,7 @@ static enum exit_code run(int argc, char **argv)
                                              .per_address = PER_ADDRESS_DEFAULT}};
         enum store_status store_status = STORE_OK;
         set_host(&options, "127.0.0.1", 8080);
-        command_parse(&command_serve, argc, argv, &options);
+        command_parse_or_exit(&command_serve, argc, argv, &options);
         struct store *store = store_open_or_exit(&command_serve, options.store, true);
         ensure_token_or_exit(store, &options);
         options.server.connections = raise_file_limit(options.server.connections);
@@ -285,6 +270,14 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_serve = {
         .name = "serve",
         .summary = "serve the live scoreboard of a house",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .doc = "Serves the live scoreboard: a screen and a keypad for each lane, the house at a "
+               "glance, players, games and an API.\v"
+               "Looking is open to everybody; writing needs a token (see 'bowling token'). Where "
+               "there is none yet, a token for the desk is made and shown once. Beyond this "
+               "machine it listens only where a token was set before.\n\n"
+               "Exit code 0 after SIGTERM or Ctrl-C, 2 for wrong usage or where the store or the "
+               "address fails.",
         .run = run,
 };

@@ -8,6 +8,7 @@
 #include "game_csv.h"
 #include "match_json.h"
 #include "moment.h"
+#include "option_value.h"
 #include "sheet.h"
 #include "store_access.h"
 #include "terminal.h"
@@ -94,40 +95,21 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_FORMAT:
                 set_format(options, text);
                 return 0;
-        case KEY_STORE:
-                options->store = text;
-                return 0;
         case ARGP_KEY_ARG:
-                if (options->id != NULL)
-                        command_refuse_and_exit(&command_show,
-                                                "one match at a time, not '%s' as well", text);
-                options->id = text;
+                option_set_operand_or_exit(&command_show, "match", text, &options->id);
                 return 0;
         }
-        return ARGP_ERR_UNKNOWN;
+        return store_parse_option(&options->store, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "ID",
-        .doc = "Shows match ID as it stands.\v"
-               "For a picture to share or to print: bowling show 12 --format svg > match.svg\n\n"
-               "Exit code 0, 1 where there is no such match, 2 for wrong usage or where the store "
-               "fails.",
-};
 
 static enum exit_code run(int argc, char **argv)
 {
         struct record record;
         struct options options = {.format = &formats[0]};
-        command_parse(&command_show, argc, argv, &options);
-        if (options.id == NULL)
-                command_refuse_and_exit(&command_show, "say which match, as in 'bowling show 12'");
+        command_parse_or_exit(&command_show, argc, argv, &options);
         struct shown shown = {store_read_id_or_exit(&command_show, options.id), &record};
         struct match_writer writer = {
                 .store = store_open_or_exit(&command_show, options.store, false)};
-        record_init(&record);
         store_load_or_exit(&command_show, &writer, shown.id, &record);
         options.format->print(stdout, &shown);
         record_release(&record);
@@ -138,6 +120,12 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_show = {
         .name = "show",
         .summary = "show a match, also as a picture",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "ID",
+        .doc = "Shows match ID as it stands.\v"
+               "For a picture to share or to print: bowling show 12 --format svg > match.svg\n\n"
+               "Exit code 0, 1 where there is no such match, 2 for wrong usage or where the store "
+               "fails.",
         .run = run,
 };

@@ -9,9 +9,11 @@
 #include <bowling/statistics.h>
 
 #include "chart.h"
+#include "heap.h"
 #include "listing.h"
 #include "memory_stream.h"
 #include "moment.h"
+#include "option_value.h"
 #include "player_figures.h"
 
 enum {
@@ -21,25 +23,22 @@ enum {
         PLAYERS_MAX = 26 * 26 * 26
 };
 
-/* One player's games, added up. */
-struct line {
+/* A row of the leaderboard: one player's games, added up. */
+struct entry {
         struct bowling_player player;
         struct bowling_statistics statistics;
-        int64_t last; /* when the last of them began */
+        int64_t last;    /* when the last of the games began */
+        char *full_name; /* NULL where there is none */
 };
 
-/* There are few names of three letters, so each has its place. */
-static size_t place_of(const struct bowling_player *player)
+/* There are few names of three letters, so the name is the index. */
+static struct entry *entry_of(struct entry *entries, const struct bowling_player *player)
 {
-        const char *name = player->name;
-        size_t place = 0;
+        size_t index = 0;
         for (int i = 0; i < BOWLING_NAME_LETTERS; i++)
-                place = place * 26 + (size_t)(name[i] - 'A');
-        return place;
+                index = index * 26 + (size_t)(player->name[i] - 'A');
+        return &entries[index];
 }
-
-/* Full names by place; NULL for those who have none. */
-static char *full_names[PLAYERS_MAX];
 
 struct options {
         struct listing listing;
@@ -54,34 +53,23 @@ static const struct argp_option option_table[] = {
         LISTING_OPTIONS,
         {0}};
 
-static void refuse_day(const char *option, const char *text)
-{
-        command_refuse_and_exit(&command_statistics, "%s takes a day such as 2026-11-15, not '%s'",
-                                option, text);
-}
-
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options == NULL) /* it is only asked for help */
-                return ARGP_ERR_UNKNOWN;
-        if (listing_parse(&command_statistics, &options->listing, key, text))
-                return 0;
         switch (key) {
         case KEY_SINCE:
-                if (!moment_parse_day(text, &options->filter.since))
-                        refuse_day("--since", text);
+                options->filter.since = option_day_or_exit(&command_statistics, "--since", text);
                 return 0;
         case KEY_UNTIL:
-                if (!moment_parse_day_end(text, &options->filter.until))
-                        refuse_day("--until", text);
+                option_day_or_exit(&command_statistics, "--until", text);
+                moment_parse_day_end(text, &options->filter.until);
                 return 0;
         case ARGP_KEY_ARGS:
                 options->names = state->argv + state->next;
                 options->names_count = state->argc - state->next;
                 return 0;
         }
-        return ARGP_ERR_UNKNOWN;
+        return listing_parse(&command_statistics, &options->listing, key, text);
 }
 
 /* The definitions stand behind the first line of what follows the options. */
@@ -103,18 +91,6 @@ static char *filter_help(int key, const char *text, void *input)
         return help;
 }
 
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "[NAME...]",
-        .doc = "Shows how well the players bowl, with a trend and a histogram of each; without "
-               "names a leaderboard, the best average first.\v"
-               "Only finished games count, in the order in which they were bowled.\n"
-               "Exit code 0, 1 where a player has no finished game, 2 for wrong usage or where the "
-               "store fails.",
-        .help_filter = filter_help,
-};
-
 static bool has_days(const struct options *options)
 {
         return options->filter.since != 0 || options->filter.until != 0;
@@ -124,23 +100,29 @@ static bool has_days(const struct options *options)
 
 static bool add_to_leaderboard(void *context, const struct store_game *game)
 {
-        struct line *lines = context;
-        struct line *line = &lines[place_of(&game->player)];
-        line->player = game->player;
-        player_figures_count(&line->statistics, &line->last, game);
+        struct entry *entry = entry_of(context, &game->player);
+        entry->player = game->player;
+        player_figures_count(&entry->statistics, &entry->last, game);
         return true;
 }
 
-static double average_of(const struct line *line)
+static bool note_full_name(void *context, const struct store_player *player)
 {
-        return bowling_ratio_value(bowling_statistics_average(&line->statistics));
+        if (player->full_name != NULL)
+                entry_of(context, &player->player)->full_name = strdup(player->full_name);
+        return true;
+}
+
+static double average_of(const struct entry *entry)
+{
+        return bowling_ratio_value(bowling_statistics_average(&entry->statistics));
 }
 
 /* The best average first; names without games come last. */
-static int compare_lines(const void *left, const void *right)
+static int compare_entries(const void *left, const void *right)
 {
-        const struct line *one = left;
-        const struct line *other = right;
+        const struct entry *one = left;
+        const struct entry *other = right;
         bool played = bowling_statistics_games(&one->statistics) > 0;
         bool other_played = bowling_statistics_games(&other->statistics) > 0;
         if (played != other_played)
@@ -152,52 +134,29 @@ static int compare_lines(const void *left, const void *right)
         return strcmp(one->player.name, other->player.name);
 }
 
-static bool note_full_name(void *context, const struct store_player *player)
-{
-        (void)context;
-        if (player->full_name != NULL)
-                full_names[place_of(&player->player)] = strdup(player->full_name);
-        return true;
-}
-
-static void forget_full_names(void)
-{
-        for (size_t i = 0; i < PLAYERS_MAX; i++)
-                free(full_names[i]);
-}
-
 static enum store_status fill_leaderboard(struct store *store, struct store_filter filter,
                                           struct table *table)
 {
-        struct line *lines = calloc(PLAYERS_MAX, sizeof *lines);
+        struct entry *entries = heap_or_abort(calloc(PLAYERS_MAX, sizeof *entries));
         filter.figures_only = true;
         filter.without_voided = true;
-        if (lines == NULL)
-                abort();
         for (size_t i = 0; i < PLAYERS_MAX; i++)
-                bowling_statistics_init(&lines[i].statistics);
-        enum store_status status = store_each_game(store, &filter, add_to_leaderboard, lines);
-        qsort(lines, PLAYERS_MAX, sizeof *lines, compare_lines);
+                bowling_statistics_init(&entries[i].statistics);
+        enum store_status status = store_each_player(store, note_full_name, entries);
+        if (status == STORE_OK)
+                status = store_each_game(store, &filter, add_to_leaderboard, entries);
+        qsort(entries, PLAYERS_MAX, sizeof *entries, compare_entries);
         for (size_t i = 0; i < PLAYERS_MAX; i++) {
-                if (bowling_statistics_games(&lines[i].statistics) > 0)
-                        player_figures_add(table, &lines[i].player, &lines[i].statistics,
-                                           full_names[place_of(&lines[i].player)]);
+                if (bowling_statistics_games(&entries[i].statistics) > 0)
+                        player_figures_add(table, &entries[i].player, &entries[i].statistics,
+                                           entries[i].full_name);
+                free(entries[i].full_name);
         }
-        free(lines);
+        free(entries);
         return status;
 }
 
 /* Players who are named */
-
-static enum store_status collect(struct store *store, struct store_filter filter, const char *name,
-                                 struct player_figures *figures)
-{
-        enum bowling_status rule = bowling_player_named(name, &filter.player);
-        if (rule != BOWLING_OK)
-                command_refuse_and_exit(&command_statistics, "player '%s': %s", name,
-                                        bowling_status_words(rule));
-        return player_figures_read(figures, store, &filter);
-}
 
 static struct chart_style chart_style(void)
 {
@@ -225,9 +184,7 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
         struct table table = {.format = options->listing.format};
         enum exit_code code = EXIT_CODE_FINE;
         player_figures_begin(&table);
-        enum store_status status = store_each_player(store, note_full_name, NULL);
-        if (status == STORE_OK)
-                status = fill_leaderboard(store, options->filter, &table);
+        enum store_status status = fill_leaderboard(store, options->filter, &table);
         if (status != STORE_OK)
                 code = store_complain(&command_statistics, store, status);
         else if (table_rows(&table) == 0 && table.format == TABLE_PLAIN)
@@ -236,7 +193,6 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
         else
                 table_print(&table, stdout);
         table_release(&table);
-        forget_full_names();
         return code;
 }
 
@@ -262,8 +218,11 @@ static enum store_status collect_all(struct store *store, const struct options *
                                      struct player_figures *games)
 {
         enum store_status status = STORE_OK;
+        struct store_filter filter = options->filter;
         for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
-                status = collect(store, options->filter, options->names[i], &games[i]);
+                filter.player =
+                        option_player_or_exit(&command_statistics, "player", options->names[i]);
+                status = player_figures_read(&games[i], store, &filter);
                 if (status == STORE_NOT_FOUND) /* the store has no such player */
                         status = STORE_OK;
         }
@@ -286,7 +245,7 @@ static enum exit_code list_players(struct table *table, const struct options *op
         return code;
 }
 
-/* All lines first, then the charts of each. */
+/* All rows first, then the charts of each player. */
 static enum exit_code print_players(struct store *store, const struct options *options,
                                     struct player_figures *games)
 {
@@ -308,9 +267,8 @@ static enum exit_code print_players(struct store *store, const struct options *o
 
 static enum exit_code print_named(struct store *store, const struct options *options)
 {
-        struct player_figures *games = calloc((size_t)options->names_count, sizeof *games);
-        if (games == NULL)
-                abort();
+        struct player_figures *games =
+                heap_or_abort(calloc((size_t)options->names_count, sizeof *games));
         enum exit_code code = print_players(store, options, games);
         for (int i = 0; i < options->names_count; i++)
                 player_figures_release(&games[i]);
@@ -321,7 +279,7 @@ static enum exit_code print_named(struct store *store, const struct options *opt
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.names = NULL};
-        command_parse(&command_statistics, argc, argv, &options);
+        command_parse_or_exit(&command_statistics, argc, argv, &options);
         struct store *store = store_open_or_exit(&command_statistics, options.listing.store, false);
         enum exit_code code = options.names_count == 0 ? print_leaderboard(store, &options)
                                                        : print_named(store, &options);
@@ -332,6 +290,14 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_statistics = {
         .name = "statistics",
         .summary = "show averages, strikes and more, or a leaderboard",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "[NAME...]",
+        .doc = "Shows how well the players bowl, with a trend and a histogram of each; without "
+               "names a leaderboard, the best average first.\v"
+               "Only finished games count, in the order in which they were bowled.\n"
+               "Exit code 0, 1 where a player has no finished game, 2 for wrong usage or where the "
+               "store fails.",
+        .filter_help = filter_help,
         .run = run,
 };

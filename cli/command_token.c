@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "access.h"
-#include "answer.h"
 #include "clean_text.h"
 #include "listing.h"
+#include "option_value.h"
 
 enum {
         KEY_LANE = 256,
@@ -27,14 +27,6 @@ static const struct argp_option option_table[] = {
         LISTING_OPTIONS,
         {0}};
 
-static void set_lane(struct options *options, const char *text)
-{
-        if (!answer_read_number(text, LANE_MAX, &options->lane) || options->lane < 1 ||
-            options->lane > LANE_MAX)
-                command_refuse_and_exit(&command_token, "--lane takes 1 to %d, not '%s'", LANE_MAX,
-                                        text);
-}
-
 static void set_word(struct options *options, const char *text)
 {
         if (options->action == NULL)
@@ -48,30 +40,16 @@ static void set_word(struct options *options, const char *text)
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options == NULL) /* it is only asked for help */
-                return ARGP_ERR_UNKNOWN;
-        if (listing_parse(&command_token, &options->listing, key, text))
-                return 0;
         switch (key) {
         case KEY_LANE:
-                set_lane(options, text);
+                options->lane = option_number_or_exit(&command_token, "--lane", text, LANE_MAX);
                 return 0;
         case ARGP_KEY_ARG:
                 set_word(options, text);
                 return 0;
         }
-        return ARGP_ERR_UNKNOWN;
+        return listing_parse(&command_token, &options->listing, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "add NAME\nlist\nrevoke NAME",
-        .doc = "Makes, lists and revokes the tokens that writing on the live scoreboard needs.\v"
-               "A token is shown once, when it is made; the store keeps only a hash of it.\n\n"
-               "Exit code 0, 1 where the name is taken or unknown, 2 for wrong usage or where the "
-               "store fails.",
-};
 
 static enum exit_code add(struct store *store, const struct options *options)
 {
@@ -156,7 +134,7 @@ static void check_or_exit(const struct options *options)
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.action = NULL};
-        command_parse(&command_token, argc, argv, &options);
+        command_parse_or_exit(&command_token, argc, argv, &options);
         check_or_exit(&options);
         struct store *store = store_open_or_exit(&command_token, options.listing.store, true);
         enum exit_code code = EXIT_CODE_FINE;
@@ -173,6 +151,12 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_token = {
         .name = "token",
         .summary = "make, list and revoke tokens of the live scoreboard",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "add NAME\nlist\nrevoke NAME",
+        .doc = "Makes, lists and revokes the tokens that writing on the live scoreboard needs.\v"
+               "A token is shown once, when it is made; the store keeps only a hash of it.\n\n"
+               "Exit code 0, 1 where the name is taken or unknown, 2 for wrong usage or where the "
+               "store fails.",
         .run = run,
 };

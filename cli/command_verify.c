@@ -29,25 +29,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_REPAIR:
                 options->repair = true;
                 return 0;
-        case KEY_STORE:
-                options->store = text;
-                return 0;
         case ARGP_KEY_ARG:
                 command_refuse_and_exit(&command_verify,
                                         "'%s' is too much: the whole store is verified", text);
         }
-        return ARGP_ERR_UNKNOWN;
+        return store_parse_option(&options->store, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .doc = "Replays every change in the store and compares the result with what is stored.\v"
-               "With --repair, matches and games that differ are written anew from their logs. The "
-               "logs themselves are never changed: what they cannot explain is told and stays.\n\n"
-               "Exit code 0 where all is well, or is so after the repair, 1 where something "
-               "differs, 2 for wrong usage or where the store fails.",
-};
 
 static void complain(void *context, const char *complaint)
 {
@@ -114,7 +101,7 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.store = NULL};
         struct verify_counts counts;
         uint64_t left = 0;
-        command_parse(&command_verify, argc, argv, &options);
+        command_parse_or_exit(&command_verify, argc, argv, &options);
         struct store *store = store_open_or_exit(&command_verify, options.store, false);
         struct progress progress = progress_begin(true, 0);
         struct verify_job job = {options.repair, complain, show_progress, &progress};
@@ -138,6 +125,12 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_verify = {
         .name = "verify",
         .summary = "replay the log and compare",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .doc = "Replays every change in the store and compares the result with what is stored.\v"
+               "With --repair, matches and games that differ are written anew from their logs. The "
+               "logs themselves are never changed: what they cannot explain is told and stays.\n\n"
+               "Exit code 0 where all is well, or is so after the repair, 1 where something "
+               "differs, 2 for wrong usage or where the store fails.",
         .run = run,
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "option_value.h"
 #include "store_access.h"
 
 enum {
@@ -45,32 +46,12 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_RESTORE:
                 options->restores = true;
                 return 0;
-        case KEY_STORE:
-                options->store = text;
-                return 0;
         case ARGP_KEY_ARG:
-                if (options->id != NULL)
-                        command_refuse_and_exit(&command_void,
-                                                "one match at a time, not '%s' as well", text);
-                options->id = text;
+                option_set_operand_or_exit(&command_void, "match", text, &options->id);
                 return 0;
         }
-        return ARGP_ERR_UNKNOWN;
+        return store_parse_option(&options->store, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "ID",
-        .doc = "Says that match ID does not count.\v"
-               "It leaves the statistics, 'bowling history' unless --voided is given, and 'bowling "
-               "resume'. Nothing is lost: it stays in the store with its log, and --restore lets "
-               "it "
-               "count again.\n\n"
-               "Exit code 0 where it is done, 1 where there is no such match or it is so already, "
-               "2 "
-               "for wrong usage or where the store fails.",
-};
 
 static enum exit_code void_or_restore(struct match_writer *writer, struct record *record,
                                       const struct options *options)
@@ -98,13 +79,10 @@ static enum exit_code run(int argc, char **argv)
 {
         struct record record;
         struct options options = {.reason = ""};
-        command_parse(&command_void, argc, argv, &options);
-        if (options.id == NULL)
-                command_refuse_and_exit(&command_void, "say which match, as in 'bowling void 12'");
+        command_parse_or_exit(&command_void, argc, argv, &options);
         int64_t id = store_read_id_or_exit(&command_void, options.id);
         struct match_writer writer = {
                 .store = store_open_or_exit(&command_void, options.store, false)};
-        record_init(&record);
         store_load_or_exit(&command_void, &writer, id, &record);
         enum exit_code code = void_or_restore(&writer, &record, &options);
         record_release(&record);
@@ -115,6 +93,16 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_void = {
         .name = "void",
         .summary = "let a match not count",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "ID",
+        .doc = "Says that match ID does not count.\v"
+               "It leaves the statistics, 'bowling history' unless --voided is given, and 'bowling "
+               "resume'. Nothing is lost: it stays in the store with its log, and --restore lets "
+               "it "
+               "count again.\n\n"
+               "Exit code 0 where it is done, 1 where there is no such match or it is so already, "
+               "2 "
+               "for wrong usage or where the store fails.",
         .run = run,
 };

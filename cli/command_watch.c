@@ -10,6 +10,7 @@
 #include "board_options.h"
 #include "follow.h"
 #include "lane_address.h"
+#include "option_value.h"
 #include "watch_screen.h"
 
 enum {
@@ -54,10 +55,6 @@ static void set_timeout(struct options *options, const char *text)
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
-        if (options == NULL) /* it is only asked for help */
-                return ARGP_ERR_UNKNOWN;
-        if (board_options_parse(&command_watch, &options->board, key, text))
-                return 0;
         switch (key) {
         case KEY_ONCE:
                 options->once = true;
@@ -66,27 +63,11 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 set_timeout(options, text);
                 return 0;
         case ARGP_KEY_ARG:
-                if (options->url != NULL)
-                        command_refuse_and_exit(&command_watch,
-                                                "one lane at a time, not '%s' as well", text);
-                options->url = text;
+                option_set_operand_or_exit(&command_watch, "lane", text, &options->url);
                 return 0;
         }
-        return ARGP_ERR_UNKNOWN;
+        return board_options_parse(&command_watch, &options->board, key, text);
 }
-
-static const struct argp argp = {
-        .options = option_table,
-        .parser = parse_option,
-        .args_doc = "URL",
-        .doc = "Follows a lane of a live scoreboard in the terminal: the board, whose turn it is, "
-               "how many pins stand, and the highest scores still possible.\v"
-               "URL is that of the lane's page, such as http://127.0.0.1:8080/lanes/7. On a "
-               "terminal the board is drawn in place; elsewhere a board is printed for each "
-               "change. A connection that is lost comes back by itself.\n\n"
-               "Exit code 0 after Ctrl-C or --once, 1 where there is no such lane, 2 for wrong "
-               "usage or where no scoreboard answers.",
-};
 
 static bool show(void *context, struct lane_state *state)
 {
@@ -190,7 +171,7 @@ static enum exit_code run(int argc, char **argv)
         static struct watching watching;
         struct options options = {.board = board_options_default(), .timeout = TIMEOUT_SECONDS};
         char reason[FOLLOW_REASON_SIZE];
-        command_parse(&command_watch, argc, argv, &options);
+        command_parse_or_exit(&command_watch, argc, argv, &options);
         struct lane_address address = read_address_or_exit(options.url);
         watching.once = options.once;
         watching.screen.words = options.board.words;
@@ -217,6 +198,15 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_watch = {
         .name = "watch",
         .summary = "follow a lane of a live scoreboard",
-        .argp = &argp,
+        .options = option_table,
+        .parse = parse_option,
+        .arguments = "URL",
+        .doc = "Follows a lane of a live scoreboard in the terminal: the board, whose turn it is, "
+               "how many pins stand, and the highest scores still possible.\v"
+               "URL is that of the lane's page, such as http://127.0.0.1:8080/lanes/7. On a "
+               "terminal the board is drawn in place; elsewhere a board is printed for each "
+               "change. A connection that is lost comes back by itself.\n\n"
+               "Exit code 0 after Ctrl-C or --once, 1 where there is no such lane, 2 for wrong "
+               "usage or where no scoreboard answers.",
         .run = run,
 };

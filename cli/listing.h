@@ -24,8 +24,8 @@ struct listing {
          0},                                                                                       \
                 STORE_OPTION
 
-/* Parses one of LISTING_OPTIONS; false for any other. Exits on a bad value. */
-bool listing_parse(const struct command *command, struct listing *listing, int key,
-                   const char *text);
+/* Parses one of LISTING_OPTIONS as a parser of argp does. Exits on a bad value. */
+error_t listing_parse(const struct command *command, struct listing *listing, int key,
+                      const char *text);
 
 #endif

@@ -6,15 +6,12 @@
 
 #include "interrupt.h"
 
-bool playing_parse(const struct command *command, struct playing *playing, int key,
-                   const char *text)
+error_t playing_parse(const struct command *command, struct playing *playing, int key,
+                      const char *text)
 {
-        if (board_options_parse(command, &playing->board, key, text))
-                return true;
-        if (key != KEY_STORE)
-                return false;
-        playing->store = text;
-        return true;
+        if (board_options_parse(command, &playing->board, key, text) == 0)
+                return 0;
+        return store_parse_option(&playing->store, key, text);
 }
 
 struct dialogue playing_dialogue(const struct playing *playing, struct game_saver *saver)

@@ -14,9 +14,9 @@ struct playing {
 
 #define PLAYING_OPTIONS BOARD_OPTIONS, STORE_OPTION
 
-/* Parses one of PLAYING_OPTIONS; false for any other. Exits on a bad value. */
-bool playing_parse(const struct command *command, struct playing *playing, int key,
-                   const char *text);
+/* Parses one of PLAYING_OPTIONS as a parser of argp does. Exits on a bad value. */
+error_t playing_parse(const struct command *command, struct playing *playing, int key,
+                      const char *text);
 
 /* A dialogue on the standard streams that saves each change with `saver`. Catches SIGINT. */
 struct dialogue playing_dialogue(const struct playing *playing, struct game_saver *saver);

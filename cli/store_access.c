@@ -9,6 +9,14 @@
 
 #include "progress.h"
 
+error_t store_parse_option(const char **store, int key, const char *text)
+{
+        if (key != KEY_STORE)
+                return ARGP_ERR_UNKNOWN;
+        *store = text;
+        return 0;
+}
+
 static const char *setting(const char *name)
 {
         const char *value = getenv(name);
@@ -150,27 +158,27 @@ int64_t store_read_id_or_exit(const struct command *command, const char *text)
         enum {
                 DIGITS_MAX = 18
         };
-        size_t digits = text != NULL ? strspn(text, "0123456789") : 0;
+        if (text == NULL)
+                command_refuse_and_exit(command, "say which match, as in 'bowling %s 12'",
+                                        command->name);
+        size_t digits = strspn(text, "0123456789");
         if (digits == 0 || digits > DIGITS_MAX || text[digits] != '\0')
                 command_refuse_and_exit(
                         command, "'%s' is no number of a match; 'bowling history' has them", text);
         return strtoll(text, NULL, 10);
 }
 
-enum exit_code store_complain_id(const struct command *command, int64_t id)
-{
-        fflush(stdout);
-        fprintf(stderr, "bowling %s: there is no match %lld; 'bowling history' lists them\n",
-                command->name, (long long)id);
-        return EXIT_CODE_BAD_DATA;
-}
-
 void store_load_or_exit(const struct command *command, struct match_writer *writer, int64_t id,
-                        struct record *record)
+                        struct record *record_out)
 {
-        enum store_status status = match_writer_load(writer, id, record);
-        if (status == STORE_NOT_FOUND)
-                exit((int)store_complain_id(command, id));
+        record_init(record_out);
+        enum store_status status = match_writer_load(writer, id, record_out);
+        if (status == STORE_NOT_FOUND) {
+                fprintf(stderr,
+                        "bowling %s: there is no match %lld; 'bowling history' lists them\n",
+                        command->name, (long long)id);
+                exit(EXIT_CODE_BAD_DATA);
+        }
         if (status != STORE_OK)
                 exit((int)store_complain(command, writer->store, status));
 }

@@ -19,6 +19,9 @@ enum {
          "else bowling/bowling.db below $XDG_DATA_HOME or ~/.local/share)",                        \
          0}
 
+/* Parses STORE_OPTION as a parser of argp does. */
+error_t store_parse_option(const char **store, int key, const char *text);
+
 /* The address of the store: `option`, or that of the environment where it is NULL. Exits where it
  * is none. */
 void store_address_or_exit(const char *option, char address_out[STORE_ADDRESS_SIZE]);
@@ -41,15 +44,12 @@ struct store *store_open_or_exit(const struct command *command, const char *opti
 enum exit_code store_complain(const struct command *command, const struct store *store,
                               enum store_status status);
 
-/* Parses the number of a match; exits with a message where it is not a number. */
+/* Parses the number of a match; exits with a message where it is NULL or not a number. */
 int64_t store_read_id_or_exit(const struct command *command, const char *text);
 
-/* Prints that there is no such match, and returns the exit code. */
-enum exit_code store_complain_id(const struct command *command, int64_t id);
-
-/* Reads match `id`; exits with a message where it cannot. */
+/* Reads match `id` into `record_out`; exits with a message where it cannot. */
 void store_load_or_exit(const struct command *command, struct match_writer *writer, int64_t id,
-                        struct record *record);
+                        struct record *record_out);
 
 /* The user name, as author of events. */
 const char *store_author(void);
