@@ -67,7 +67,8 @@ static void write_record(const struct export_job *job, const struct store_match 
                          const struct record *record)
 {
         char buffer[EVENT_DETAIL_SIZE];
-        job->format->begin_match(job->out, match);
+        if (job->format->begin_match != NULL)
+                job->format->begin_match(job->out, match);
         for (size_t i = 0; i < record->count && ferror(job->out) == 0; i++) {
                 struct store_event event = match_writer_event_row(record, i, buffer);
                 char author[EVENT_AUTHOR_SIZE];
@@ -78,7 +79,8 @@ static void write_record(const struct export_job *job, const struct store_match 
                 event.author = author;
                 job->format->event(job->out, match, &event);
         }
-        job->format->end_match(job->out);
+        if (job->format->end_match != NULL)
+                job->format->end_match(job->out);
 }
 
 /* Reports a damaged match and lets the rest be exported. */

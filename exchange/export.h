@@ -17,9 +17,9 @@ struct export_format {
         const char *name;
         void (*begin)(FILE *out); /* the line with the version, and what else stands first */
         void (*player)(FILE *out, const struct store_player *player);
-        void (*begin_match)(FILE *out, const struct store_match *match);
+        void (*begin_match)(FILE *out, const struct store_match *match); /* or NULL */
         void (*event)(FILE *out, const struct store_match *match, const struct store_event *event);
-        void (*end_match)(FILE *out);
+        void (*end_match)(FILE *out); /* or NULL */
 };
 
 extern const struct export_format export_jsonl;

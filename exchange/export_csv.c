@@ -21,12 +21,6 @@ static void write_player(FILE *out, const struct store_player *player)
         fputc('\n', out);
 }
 
-static void begin_match(FILE *out, const struct store_match *match)
-{
-        (void)out;
-        (void)match;
-}
-
 static void write_event(FILE *out, const struct store_match *match, const struct store_event *event)
 {
         char key[KEY_TEXT_SIZE];
@@ -40,16 +34,9 @@ static void write_event(FILE *out, const struct store_match *match, const struct
         fputc('\n', out);
 }
 
-static void end_match(FILE *out)
-{
-        (void)out;
-}
-
 const struct export_format export_csv = {
         .name = "csv",
         .begin = begin,
         .player = write_player,
-        .begin_match = begin_match,
         .event = write_event,
-        .end_match = end_match,
 };

@@ -16,34 +16,18 @@ enum {
         WORDS_SIZE = 512
 };
 
-/* Complaints: they quote what stands in a file, and a terminal would obey some of that. */
-
-static void complain(struct import *import, uint64_t line, unsigned column, const char *words)
+bool import_complain(struct import *import, unsigned column, const char *format, ...)
 {
+        char words[WORDS_SIZE];
         char clean[WORDS_SIZE];
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(words, sizeof words, format, arguments);
+        va_end(arguments);
         clean_text_copy(clean, sizeof clean, words);
         import->counts.bad++;
-        import->job->complain(import->job->context, line, column, clean);
-}
-
-void import_refuse(struct import *import, unsigned column, const char *format, ...)
-{
-        char words[WORDS_SIZE];
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(words, sizeof words, format, arguments);
-        va_end(arguments);
-        complain(import, import->line, column, words);
-}
-
-void import_refuse_match(struct import *import, const char *format, ...)
-{
-        char words[WORDS_SIZE];
-        va_list arguments;
-        va_start(arguments, format);
-        vsnprintf(words, sizeof words, format, arguments);
-        va_end(arguments);
-        complain(import, import->record_line, 0, words);
+        import->job->complain(import->job->context, import->line, column, clean);
+        return false;
 }
 
 /* Batches */
@@ -111,16 +95,16 @@ static void pass_over(struct import *import, char *line, size_t length)
 
 static const struct import_format import_nothing = {.line = pass_over};
 
-void import_version(struct import *import, int64_t version)
+void import_check_version(struct import *import, int64_t version)
 {
         if (version < 1)
-                import_refuse(import, 0, "the version of an export is a number from 1");
+                import_complain(import, 0, "the version of an export is a number from 1");
         if (version <= EXPORT_VERSION)
                 return;
-        import_refuse(import, 0,
-                      "a newer program wrote this export: its version is %lld, and this program "
-                      "reads up to %d",
-                      (long long)version, EXPORT_VERSION);
+        import_complain(import, 0,
+                        "a newer program wrote this export: its version is %lld, and this program "
+                        "reads up to %d",
+                        (long long)version, EXPORT_VERSION);
         import->format = &import_nothing;
 }
 
@@ -146,7 +130,7 @@ static void read_line(struct import *import, const struct import_lines *lines)
         if (is_silent(line, length))
                 return;
         if (lines->cut) {
-                import_refuse(import, 0, "the line is longer than %d bytes", IMPORT_LINE_MAX);
+                import_complain(import, 0, "the line is longer than %d bytes", IMPORT_LINE_MAX);
                 return;
         }
         if (import->format == NULL)
@@ -196,5 +180,5 @@ enum store_status import_file(const struct import_job *job, FILE *in, struct imp
         record_release(&import.record);
         import_forget_names(&import);
         import_lines_release(&lines);
-        return lines.no_memory ? STORE_FAILED : import.status;
+        return import.status;
 }

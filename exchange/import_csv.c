@@ -34,20 +34,14 @@ static bool read_event(struct import *import, char *const *fields)
         struct store_event row = {.sequence = (int64_t)import->record.count + 1,
                                   .author = csv_text_words(fields[FIELD_BY]),
                                   .detail = csv_text_words(fields[FIELD_WHAT])};
-        if (!is_sequence(fields[FIELD_SEQUENCE], row.sequence)) {
-                import_refuse(import, 0, "event %lld of the match was expected, not '%s'",
-                              (long long)row.sequence, fields[FIELD_SEQUENCE]);
-                return false;
-        }
-        if (!moment_parse(fields[FIELD_AT], &row.at)) {
-                import_refuse(import, 0, "'%s' is no time, as 2026-11-15T20:37:00.123Z",
-                              fields[FIELD_AT]);
-                return false;
-        }
-        if (!event_kind_named(fields[FIELD_DO], &row.kind)) {
-                import_refuse(import, 0, "nobody can do '%s'", fields[FIELD_DO]);
-                return false;
-        }
+        if (!is_sequence(fields[FIELD_SEQUENCE], row.sequence))
+                return import_complain(import, 0, "event %lld of the match was expected, not '%s'",
+                                       (long long)row.sequence, fields[FIELD_SEQUENCE]);
+        if (!moment_parse(fields[FIELD_AT], &row.at))
+                return import_complain(import, 0, "'%s' is no time, as 2026-11-15T20:37:00.123Z",
+                                       fields[FIELD_AT]);
+        if (!event_kind_named(fields[FIELD_DO], &row.kind))
+                return import_complain(import, 0, "nobody can do '%s'", fields[FIELD_DO]);
         return import_event(import, &row);
 }
 
@@ -61,7 +55,7 @@ static void read_event_row(struct import *import, char *const *fields)
 {
         struct store_key key;
         if (!key_parse(fields[FIELD_KEY], &key)) {
-                import_refuse(import, 0, "the key of a match has to be 32 hexadecimal digits");
+                import_complain(import, 0, "the key of a match has to be 32 hexadecimal digits");
                 return;
         }
         if (!is_being_read(import, &key)) {
@@ -77,7 +71,7 @@ static void read_player_row(struct import *import, char *const *fields)
         if (strcmp(fields[FIELD_DO], "name") == 0)
                 import_player(import, fields[FIELD_KEY], csv_text_words(fields[FIELD_WHAT]));
         else
-                import_refuse(import, 0, "nobody can do '%s' to a player", fields[FIELD_DO]);
+                import_complain(import, 0, "nobody can do '%s' to a player", fields[FIELD_DO]);
 }
 
 /* A row that belongs to nothing does not end a match: if it was of that match, a number lacks. */
@@ -88,7 +82,7 @@ static void read_row(struct import *import, char *const *fields)
         else if (strcmp(fields[FIELD_RECORD], "player") == 0)
                 read_player_row(import, fields);
         else
-                import_refuse(import, 1, "a row is of an event or of a player");
+                import_complain(import, 1, "a row is of an event or of a player");
 }
 
 /* How many fields a row of another version has is not known. */
@@ -98,7 +92,7 @@ static void read_version(struct import *import, const char *text)
         long long version = strtoll(text, &end, 10);
         bool is_number = text[0] >= '0' && text[0] <= '9' && (*end == ',' || *end == '\0');
         import_end_record(import);
-        import_version(import, is_number ? version : 0);
+        import_check_version(import, is_number ? version : 0);
 }
 
 static void read_line(struct import *import, char *line, size_t length)
@@ -111,9 +105,9 @@ static void read_line(struct import *import, char *line, size_t length)
                 return;
         }
         if (strlen(line) != length || !clean_text_is(line))
-                import_refuse(import, 0, "the line is no plain text");
+                import_complain(import, 0, "the line is no plain text");
         else if (!csv_text_split(line, fields, FIELDS))
-                import_refuse(import, 0, "a row has %d fields: %s", FIELDS, EXPORT_CSV_HEADER);
+                import_complain(import, 0, "a row has %d fields: %s", FIELDS, EXPORT_CSV_HEADER);
         else
                 read_row(import, fields);
 }

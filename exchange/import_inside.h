@@ -37,16 +37,15 @@ extern const struct import_format import_text;
 extern const struct import_format import_jsonl;
 extern const struct import_format import_csv;
 
-/* Refuses the line that is read now; what is no plain text in the words is shown as `?`. */
-void import_refuse(struct import *import, unsigned column, const char *format, ...)
+/*
+ * Complains about the current line; `column` is 0 where there is none to name. Bytes of the file
+ * that a terminal might obey are shown as `?`. Returns false, for callers that return it too.
+ */
+bool import_complain(struct import *import, unsigned column, const char *format, ...)
         __attribute__((format(printf, 3, 4)));
 
-/* Refuses the match that was read, at the line where it began. */
-void import_refuse_match(struct import *import, const char *format, ...)
-        __attribute__((format(printf, 2, 3)));
-
-/* Takes the line that tells the version; the rest of what a newer program wrote is passed over. */
-void import_version(struct import *import, int64_t version);
+/* Checks the version of an export; after a newer one the rest of the file is skipped. */
+void import_check_version(struct import *import, int64_t version);
 
 /*
  * Opens a batch where none is; false where the store fails. To be called before each write, with

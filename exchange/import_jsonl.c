@@ -17,29 +17,22 @@ static bool read_event(struct import *import, const json_t *object, size_t index
                                   .detail = text_at(object, "what")};
         const char *at = text_at(object, "at");
         const char *kind = text_at(object, "do");
-        if (row.author == NULL || row.detail == NULL || at == NULL || kind == NULL) {
-                import_refuse(import, 0, "event %zu: 'at', 'by', 'do' and 'what' are needed",
-                              index + 1);
-                return false;
-        }
-        if (!moment_parse(at, &row.at)) {
-                import_refuse(import, 0, "event %zu: '%s' is no time, as 2026-11-15T20:37:00.123Z",
-                              index + 1, at);
-                return false;
-        }
-        if (!event_kind_named(kind, &row.kind)) {
-                import_refuse(import, 0, "event %zu: nobody can do '%s'", index + 1, kind);
-                return false;
-        }
+        if (row.author == NULL || row.detail == NULL || at == NULL || kind == NULL)
+                return import_complain(
+                        import, 0, "event %zu: 'at', 'by', 'do' and 'what' are needed", index + 1);
+        if (!moment_parse(at, &row.at))
+                return import_complain(import, 0,
+                                       "event %zu: '%s' is no time, as 2026-11-15T20:37:00.123Z",
+                                       index + 1, at);
+        if (!event_kind_named(kind, &row.kind))
+                return import_complain(import, 0, "event %zu: nobody can do '%s'", index + 1, kind);
         return import_event(import, &row);
 }
 
 static bool read_events(struct import *import, const json_t *events)
 {
-        if (json_array_size(events) == 0) {
-                import_refuse(import, 0, "a match needs its 'events'");
-                return false;
-        }
+        if (json_array_size(events) == 0)
+                return import_complain(import, 0, "a match needs its 'events'");
         for (size_t i = 0; i < json_array_size(events); i++) {
                 if (!read_event(import, json_array_get(events, i), i))
                         return false;
@@ -51,7 +44,7 @@ static void read_match(struct import *import, const json_t *object)
 {
         struct store_key key;
         if (!key_parse(text_at(object, "match"), &key)) {
-                import_refuse(import, 0, "'match' has to be 32 hexadecimal digits");
+                import_complain(import, 0, "'match' has to be 32 hexadecimal digits");
                 return;
         }
         import_begin_record(import, &key);
@@ -69,9 +62,9 @@ static void read_object(struct import *import, const json_t *object)
         else if (player != NULL && full_name != NULL)
                 import_player(import, player, full_name);
         else if (version != NULL)
-                import_version(import, json_integer_value(version));
+                import_check_version(import, json_integer_value(version));
         else
-                import_refuse(import, 0, "neither a match nor a player");
+                import_complain(import, 0, "neither a match nor a player");
 }
 
 static void read_line(struct import *import, char *line, size_t length)
@@ -79,8 +72,8 @@ static void read_line(struct import *import, char *line, size_t length)
         json_error_t error = {.position = 0};
         json_t *object = json_loadb(line, length, JSON_REJECT_DUPLICATES, &error);
         if (object == NULL) {
-                import_refuse(import, error.position > 0 ? (unsigned)error.position : 1, "%s",
-                              error.text);
+                import_complain(import, error.position > 0 ? (unsigned)error.position : 1, "%s",
+                                error.text);
                 return;
         }
         read_object(import, object);

@@ -3,35 +3,12 @@
 
 #include <stdlib.h>
 
-enum {
-        FIRST_ROOM = 4096
-};
+#include "heap.h"
 
-static bool make_room(struct import_lines *lines)
+static void add(struct import_lines *lines, char byte)
 {
-        if (lines->length + 1 < lines->room)
-                return true;
-        size_t room = lines->room == 0 ? FIRST_ROOM : lines->room * 2;
-        char *text = realloc(lines->text, room);
-        if (text == NULL) {
-                lines->no_memory = true;
-                return false;
-        }
-        lines->text = text;
-        lines->room = room;
-        return true;
-}
-
-static bool keep(struct import_lines *lines, int byte)
-{
-        if (lines->length == lines->most) {
-                lines->cut = true;
-                return true;
-        }
-        if (!make_room(lines))
-                return false;
-        lines->text[lines->length++] = (char)byte;
-        return true;
+        lines->text = heap_grow(lines->text, lines->length, &lines->room, 1);
+        lines->text[lines->length++] = byte;
 }
 
 bool import_lines_next(struct import_lines *lines)
@@ -40,19 +17,19 @@ bool import_lines_next(struct import_lines *lines)
         lines->length = 0;
         lines->consumed = 0;
         lines->cut = false;
-        if (!make_room(lines))
-                return false;
         while ((byte = getc_unlocked(lines->in)) != EOF && byte != '\n') {
                 lines->consumed++;
-                if (!keep(lines, byte))
-                        return false;
+                lines->cut = lines->length == lines->most;
+                if (!lines->cut)
+                        add(lines, (char)byte);
         }
         if (byte == EOF && (lines->consumed == 0 || ferror(lines->in)))
                 return false;
         lines->consumed += byte == '\n';
         if (lines->length > 0 && lines->text[lines->length - 1] == '\r')
                 lines->length--;
-        lines->text[lines->length] = '\0';
+        add(lines, '\0');
+        lines->length--;
         return true;
 }
 

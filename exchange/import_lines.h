@@ -14,7 +14,6 @@ struct import_lines {
         size_t room;
         size_t consumed; /* bytes that it took from the file */
         bool cut;        /* it was longer: `text` has its beginning */
-        bool no_memory;
 };
 
 /* False at the end of the file, or where reading failed: half a line may look like a whole one. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "clean_text.h"
+#include "heap.h"
 #include "import_inside.h"
 
 enum {
@@ -10,7 +11,7 @@ enum {
         NAMES = LETTERS * LETTERS * LETTERS
 };
 
-/* What the store calls its players, read at once: to ask it for each would take far longer. */
+/* The full names in the store, read at once, because a query for each player is far slower. */
 struct import_names {
         char full_names[NAMES][STORE_FULL_NAME_SIZE]; /* empty where there is none */
 };
@@ -32,18 +33,16 @@ static bool note_player(void *context, const struct store_player *row)
         return true;
 }
 
-/* In the batch that will write, so that nobody else gives a name meanwhile. */
-static bool know_names(struct import *import)
+/* Within the batch that will write, so that no other program sets a name in between. */
+static bool load_names(struct import *import)
 {
         struct store *store = import->job->store;
         if (!import_begin(import, 1))
                 return false;
         if (import->names != NULL)
                 return true;
-        import->names = calloc(1, sizeof *import->names);
-        import->status = import->names == NULL
-                                 ? STORE_FAILED
-                                 : store_each_player(store, note_player, import->names);
+        import->names = heap_or_abort(calloc(1, sizeof *import->names));
+        import->status = store_each_player(store, note_player, import->names);
         return import->status == STORE_OK;
 }
 
@@ -57,8 +56,7 @@ static bool read_player(struct import *import, const char *name, struct bowling_
 {
         if (strlen(name) == BOWLING_NAME_LETTERS && event_parse_player(name, player_out))
                 return true;
-        import_refuse(import, 0, "a player is three letters from A to Z");
-        return false;
+        return import_complain(import, 0, "a player is three letters from A to Z");
 }
 
 static bool is_full_name(struct import *import, const char *name, const char *full_name)
@@ -66,8 +64,8 @@ static bool is_full_name(struct import *import, const char *name, const char *fu
         if (full_name[0] != '\0' && strlen(full_name) < STORE_FULL_NAME_SIZE &&
             clean_text_is(full_name))
                 return true;
-        import_refuse(import, 0, "the full name of %s is empty, too long, or no plain text", name);
-        return false;
+        return import_complain(import, 0,
+                               "the full name of %s is empty, too long, or no plain text", name);
 }
 
 static void set_full_name(struct import *import, const struct bowling_player *player,
@@ -79,8 +77,8 @@ static void set_full_name(struct import *import, const struct bowling_player *pl
                 import->status = store_name_player(store, *player, full_name);
                 snprintf(stored, STORE_FULL_NAME_SIZE, "%s", full_name);
         } else if (strcmp(stored, full_name) != 0) {
-                import_refuse(import, 0, "%s is called %s in the store, not %s", player->name,
-                              stored, full_name);
+                import_complain(import, 0, "%s is called %s in the store, not %s", player->name,
+                                stored, full_name);
         }
 }
 
@@ -88,6 +86,6 @@ void import_player(struct import *import, const char *name, const char *full_nam
 {
         struct bowling_player player;
         if (read_player(import, name, &player) && is_full_name(import, name, full_name) &&
-            know_names(import))
+            load_names(import))
                 set_full_name(import, &player, full_name);
 }

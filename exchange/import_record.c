@@ -11,42 +11,28 @@ void import_begin_record(struct import *import, const struct store_key *key)
         import->record_is_bad = false;
 }
 
-/* Such a match is whole, but not for this program. */
-static bool is_newer(struct import *import, const struct store_event *row)
-{
-        if (!event_detail_is_newer(row->kind, row->detail))
-                return false;
-        import_refuse(import, 0, "event %lld: a newer program wrote '%s'", (long long)row->sequence,
-                      row->detail);
-        return true;
-}
-
 static bool start(struct import *import, const struct store_event *row, struct event_stamp stamp)
 {
-        if (row->kind != EVENT_START) {
-                import_refuse(import, 0, "event 1: a match begins with 'start', not with '%s'",
-                              event_kind_name(row->kind));
-                return false;
-        }
-        if (!record_start_from(&import->record, row->detail, stamp)) {
-                import_refuse(import, 0, "event 1: 'start' does not go with '%s'", row->detail);
-                return false;
-        }
+        if (row->kind != EVENT_START)
+                return import_complain(import, 0,
+                                       "event 1: a match begins with 'start', not with '%s'",
+                                       event_kind_name(row->kind));
+        if (!record_start_from(&import->record, row->detail, stamp))
+                return import_complain(import, 0, "event 1: 'start' does not go with '%s'",
+                                       row->detail);
         return true;
 }
 
 static bool apply(struct import *import, const struct store_event *row, struct event *event)
 {
         const char *kind = event_kind_name(row->kind);
-        if (!event_parse_detail(event, row->detail)) {
-                import_refuse(import, 0, "event %lld: '%s' does not go with '%s'",
-                              (long long)row->sequence, kind, row->detail);
-                return false;
-        }
+        if (!event_parse_detail(event, row->detail))
+                return import_complain(import, 0, "event %lld: '%s' does not go with '%s'",
+                                       (long long)row->sequence, kind, row->detail);
         enum bowling_status status = record_apply(&import->record, event, NULL);
         if (status != BOWLING_OK)
-                import_refuse(import, 0, "event %lld, %s %s: %s", (long long)row->sequence, kind,
-                              row->detail, bowling_status_words(status));
+                import_complain(import, 0, "event %lld, %s %s: %s", (long long)row->sequence, kind,
+                                row->detail, bowling_status_words(status));
         return status == BOWLING_OK;
 }
 
@@ -54,14 +40,13 @@ bool import_event(struct import *import, const struct store_event *row)
 {
         struct event event = {.kind = row->kind, .stamp.at = row->at};
         size_t length = strlen(row->author);
-        if (length >= sizeof event.stamp.author || !clean_text_is(row->author)) {
-                import_refuse(import, 0, "event %lld: 'by' is too long, or no plain text",
-                              (long long)row->sequence);
-                return false;
-        }
+        if (length >= sizeof event.stamp.author || !clean_text_is(row->author))
+                return import_complain(import, 0, "event %lld: 'by' is too long, or no plain text",
+                                       (long long)row->sequence);
         memcpy(event.stamp.author, row->author, length + 1);
-        if (is_newer(import, row))
-                return false;
+        if (event_detail_is_newer(row->kind, row->detail))
+                return import_complain(import, 0, "event %lld: a newer program wrote '%s'",
+                                       (long long)row->sequence, row->detail);
         if (import->record.count == 0)
                 return start(import, row, event.stamp);
         return apply(import, row, &event);
@@ -91,13 +76,16 @@ static bool is_same_so_far(const struct record *left, const struct record *right
         return true;
 }
 
-/* Where the file knows how the match went on, so shall the store. */
+/* Appends the events that the file has and the store lacks. */
 static enum store_status append_rest(struct import *import, struct match_writer *writer,
                                      const struct record *stored)
 {
         if (!is_same_so_far(stored, &import->record)) {
-                import_refuse_match(import, "match %lld of the store went otherwise",
-                                    (long long)writer->match);
+                uint64_t line = import->line;
+                import->line = import->record_line;
+                import_complain(import, 0, "match %lld of the store went otherwise",
+                                (long long)writer->match);
+                import->line = line;
                 return STORE_OK;
         }
         if (import->record.count <= stored->count) {

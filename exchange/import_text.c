@@ -13,35 +13,29 @@ static bool read_name(struct import *import, struct bulk_text *text,
         struct bulk_complaint complaint = {.reason = BULK_REASON_NAME};
         if (bulk_take_name(text, player_out, &complaint) && player_out->name[0] != '\0')
                 return true;
-        import_refuse(import, 1, "%s", bulk_explain(&complaint).text);
-        return false;
+        return import_complain(import, 1, "%s", bulk_explain(&complaint).text);
 }
 
 static bool read_game(struct import *import, const char *line, struct bulk_text text,
                       struct bowling_game *game)
 {
         struct bulk_complaint complaint;
-        if (text.length > BULK_LINE_MAX) {
-                import_refuse(import, 0, "the game is longer than %d bytes", BULK_LINE_MAX);
-                return false;
-        }
+        if (text.length > BULK_LINE_MAX)
+                return import_complain(import, 0, "the game is longer than %d bytes",
+                                       BULK_LINE_MAX);
         if (bulk_read_game(text, game, &complaint))
                 return true;
-        import_refuse(import, complaint.column + (unsigned)(text.bytes - line), "%s",
-                      bulk_explain(&complaint).text);
-        return false;
+        return import_complain(import, complaint.column + (unsigned)(text.bytes - line), "%s",
+                               bulk_explain(&complaint).text);
 }
 
-/* The same game may stand in a file more than once, and each time it was played. */
+/* Equal lines are different games, so their number is part of the key. */
 static int64_t count_occurrence(struct import *import, const struct key_game *game)
 {
         struct store_key key = key_of_game(game, 1);
         uint64_t fingerprint = 0;
         memcpy(&fingerprint, key.bytes, sizeof fingerprint);
-        int64_t occurrence = occurrences_count(import->job->occurrences, fingerprint);
-        if (occurrence == 0)
-                import->status = STORE_FAILED;
-        return occurrence;
+        return occurrences_count(import->job->occurrences, fingerprint);
 }
 
 /* A game that came without a day is not known by the day in its key, but by when it began. */
@@ -70,8 +64,7 @@ static enum store_status add_once(struct import *import, const struct key_game *
         int64_t id = 0;
         int64_t occurrence = count_occurrence(import, game);
         struct store_key key = key_of_game(game, occurrence);
-        if (game->day != NULL && import->status == STORE_OK &&
-            is_known_without_day(import, game, occurrence))
+        if (game->day != NULL && is_known_without_day(import, game, occurrence))
                 return STORE_EXISTS;
         if (import->status != STORE_OK)
                 return import->status;

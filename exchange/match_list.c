@@ -116,6 +116,8 @@ static enum store_status add_match(struct store *store, struct printing *printin
         char *players = NULL;
         size_t length = 0;
         bool json = printing->table->format == TABLE_JSON;
+        if (printing->table->format == TABLE_CSV)
+                return store_each_game(store, &filter, add_game, printing);
         printing->players = memory_stream_open(&players, &length);
         printing->first = true;
         printing->frame = BOWLING_FRAMES;
@@ -132,18 +134,6 @@ static enum store_status add_match(struct store *store, struct printing *printin
         return status;
 }
 
-static enum store_status add_games(struct store *store, struct printing *printing)
-{
-        struct store_filter filter = {.match = printing->match->id};
-        return store_each_game(store, &filter, add_game, printing);
-}
-
-static enum store_status add_listed(struct store *store, struct printing *printing)
-{
-        bool csv = printing->table->format == TABLE_CSV;
-        return csv ? add_games(store, printing) : add_match(store, printing);
-}
-
 /* A log that cannot be replayed does not keep the other matches from the list. */
 static enum store_status add_unfinished(struct store *store, struct printing *printing)
 {
@@ -153,7 +143,7 @@ static enum store_status add_unfinished(struct store *store, struct printing *pr
         enum store_status status = match_writer_load_listed(&writer, printing->match, &record);
         printing->record = status == STORE_OK ? &record : NULL;
         if (status == STORE_OK || status == STORE_CORRUPT)
-                status = add_listed(store, printing);
+                status = add_match(store, printing);
         printing->record = NULL;
         record_release(&record);
         return status;
@@ -170,7 +160,7 @@ enum store_status match_list_fill(struct table *table, struct store *store,
         enum store_status status = store_each_match(store, filter, note_match, &matches);
         for (size_t i = 0; status == STORE_OK && i < matches.count; i++) {
                 printing.match = &matches.list[i];
-                status = printing.match->finished ? add_listed(store, &printing)
+                status = printing.match->finished ? add_match(store, &printing)
                                                   : add_unfinished(store, &printing);
         }
         free(matches.list);

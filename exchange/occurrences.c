@@ -1,8 +1,9 @@
 /* Counts equal fingerprints, in a hash table with open addressing. */
 #include "occurrences.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
+
+#include "heap.h"
 
 enum {
         FIRST_ROOM = 1024
@@ -24,28 +25,24 @@ static struct occurrence *find(const struct occurrences *occurrences, uint64_t f
         return &occurrences->slots[at];
 }
 
-static bool grow(struct occurrences *occurrences)
+static void grow(struct occurrences *occurrences)
 {
         struct occurrences larger = {.room = occurrences->room == 0 ? FIRST_ROOM
                                                                     : occurrences->room * 2,
                                      .used = occurrences->used};
-        larger.slots = calloc(larger.room, sizeof *larger.slots);
-        if (larger.slots == NULL)
-                return false;
+        larger.slots = heap_or_abort(calloc(larger.room, sizeof *larger.slots));
         for (size_t i = 0; i < occurrences->room; i++) {
                 if (occurrences->slots[i].count != 0)
                         *find(&larger, occurrences->slots[i].fingerprint) = occurrences->slots[i];
         }
         occurrences_release(occurrences);
         *occurrences = larger;
-        return true;
 }
 
 int64_t occurrences_count(struct occurrences *occurrences, uint64_t fingerprint)
 {
-        bool full = occurrences->used * 4 >= occurrences->room * 3;
-        if (full && !grow(occurrences))
-                return 0;
+        if (occurrences->used * 4 >= occurrences->room * 3)
+                grow(occurrences);
         struct occurrence *slot = find(occurrences, fingerprint);
         if (slot->count == 0)
                 occurrences->used++;

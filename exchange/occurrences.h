@@ -14,7 +14,7 @@ struct occurrences {
         size_t used;
 };
 
-/* Counts one more, and returns how often this fingerprint was counted; 0 without memory. */
+/* Counts one more, and returns how often this fingerprint was counted. Aborts without memory. */
 int64_t occurrences_count(struct occurrences *occurrences, uint64_t fingerprint);
 
 void occurrences_release(struct occurrences *occurrences);

@@ -3,11 +3,8 @@
 
 #include <stdlib.h>
 
+#include "heap.h"
 #include "moment.h"
-
-enum {
-        FIRST_ROOM = 256
-};
 
 void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
                           const struct store_game *game)
@@ -22,13 +19,8 @@ static bool add_game(void *context, const struct store_game *game)
 {
         struct player_figures *figures = context;
         player_figures_count(&figures->statistics, &figures->last, game);
-        if (figures->count == figures->room) {
-                figures->room = figures->room == 0 ? FIRST_ROOM : figures->room * 2;
-                figures->scores =
-                        reallocarray(figures->scores, figures->room, sizeof *figures->scores);
-                if (figures->scores == NULL)
-                        abort();
-        }
+        figures->scores =
+                heap_grow(figures->scores, figures->count, &figures->room, sizeof *figures->scores);
         figures->scores[figures->count++] = game->total;
         return true;
 }
@@ -65,30 +57,12 @@ void player_figures_release(struct player_figures *figures)
         free(figures->scores);
 }
 
-/* What a row is made of. */
-struct row {
-        const char *name;
-        const char *full_name;
-        const struct bowling_statistics *statistics;
-};
-
-static void add_name(struct table *table, const struct row *row)
-{
-        table_add(table, row->name);
-}
-
-static void add_full_name(struct table *table, const struct row *row)
-{
-        bool given = row->full_name != NULL && *row->full_name != '\0';
-        table_add_words(table, given ? row->full_name : NULL);
-}
-
 static void add_count(struct table *table, int64_t count)
 {
         table_add_format(table, "%lld", (long long)count);
 }
 
-/* A best of nothing is none. */
+/* NULL for the best of no games. */
 static void add_best(struct table *table, int best, bool exists)
 {
         if (exists)
@@ -97,7 +71,7 @@ static void add_best(struct table *table, int best, bool exists)
                 table_add(table, NULL);
 }
 
-static void add_average_of(struct table *table, struct bowling_ratio ratio)
+static void add_average(struct table *table, struct bowling_ratio ratio)
 {
         if (ratio.whole == 0)
                 table_add(table, NULL);
@@ -105,7 +79,7 @@ static void add_average_of(struct table *table, struct bowling_ratio ratio)
                 table_add_format(table, "%.2f", bowling_ratio_value(ratio));
 }
 
-static void add_percent_of(struct table *table, struct bowling_ratio ratio)
+static void add_percent(struct table *table, struct bowling_ratio ratio)
 {
         if (ratio.whole == 0)
                 table_add(table, NULL);
@@ -113,88 +87,47 @@ static void add_percent_of(struct table *table, struct bowling_ratio ratio)
                 table_add_format(table, "%.1f", 100 * bowling_ratio_value(ratio));
 }
 
-static void add_games(struct table *table, const struct row *row)
-{
-        add_count(table, bowling_statistics_games(row->statistics));
-}
-
-static void add_average(struct table *table, const struct row *row)
-{
-        add_average_of(table, bowling_statistics_average(row->statistics));
-}
-
-static void add_high(struct table *table, const struct row *row)
-{
-        add_best(table, bowling_statistics_high_game(row->statistics),
-                 bowling_statistics_games(row->statistics) > 0);
-}
-
-static void add_series(struct table *table, const struct row *row)
-{
-        int series = bowling_statistics_high_series(row->statistics);
-        add_best(table, series, series > 0);
-}
-
-static void add_strikes(struct table *table, const struct row *row)
-{
-        add_percent_of(table, bowling_statistics_strikes(row->statistics));
-}
-
-static void add_spares(struct table *table, const struct row *row)
-{
-        add_percent_of(table, bowling_statistics_spares(row->statistics));
-}
-
-static void add_opens(struct table *table, const struct row *row)
-{
-        add_percent_of(table, bowling_statistics_opens(row->statistics));
-}
-
-static void add_first_balls(struct table *table, const struct row *row)
-{
-        add_average_of(table, bowling_statistics_first_balls(row->statistics));
-}
-
-static void add_clean(struct table *table, const struct row *row)
-{
-        add_count(table, bowling_statistics_clean_games(row->statistics));
-}
-
-static void add_doubles(struct table *table, const struct row *row)
-{
-        add_count(table, bowling_statistics_sum(row->statistics, BOWLING_FIGURE_DOUBLES));
-}
-
 /*
- * Every statistic, once: its name in JSON and CSV, its heading, its kind, what adds its cell to a
- * row, and its definition for the help, or NULL where the heading says all.
+ * Every statistic, once: its name in JSON and CSV, its heading, its kind, the call in
+ * player_figures_add() that adds its cell to a row, and its definition for the help, or NULL where
+ * the heading says all.
  */
 #define STATISTICS(ENTRY)                                                                          \
-        ENTRY("player", "player", TABLE_TEXT, add_name, NULL)                                      \
-        ENTRY("games", "games", TABLE_NUMBER, add_games, NULL)                                     \
-        ENTRY("average", "average", TABLE_NUMBER, add_average, "pins / finished games")            \
-        ENTRY("high_game", "high", TABLE_NUMBER, add_high, "the best game")                        \
-        ENTRY("high_series", "series", TABLE_NUMBER, add_series,                                   \
+        ENTRY("player", "player", TABLE_TEXT, table_add(table, player->name), NULL)                \
+        ENTRY("games", "games", TABLE_NUMBER, add_count(table, games), NULL)                       \
+        ENTRY("average", "average", TABLE_NUMBER,                                                  \
+              add_average(table, bowling_statistics_average(statistics)), "pins / finished games") \
+        ENTRY("high_game", "high", TABLE_NUMBER,                                                   \
+              add_best(table, bowling_statistics_high_game(statistics), games > 0),                \
+              "the best game")                                                                     \
+        ENTRY("high_series", "series", TABLE_NUMBER, add_best(table, series, series > 0),          \
               "the best three games in a row of one day, in local time")                           \
-        ENTRY("strike_percent", "strike %", TABLE_NUMBER, add_strikes,                             \
+        ENTRY("strike_percent", "strike %", TABLE_NUMBER,                                          \
+              add_percent(table, bowling_statistics_strikes(statistics)),                          \
               "strikes / bowls at a full rack")                                                    \
-        ENTRY("spare_percent", "spare %", TABLE_NUMBER, add_spares,                                \
+        ENTRY("spare_percent", "spare %", TABLE_NUMBER,                                            \
+              add_percent(table, bowling_statistics_spares(statistics)),                           \
               "spares / racks left standing that got a second bowl")                               \
-        ENTRY("open_percent", "open %", TABLE_NUMBER, add_opens,                                   \
+        ENTRY("open_percent", "open %", TABLE_NUMBER,                                              \
+              add_percent(table, bowling_statistics_opens(statistics)),                            \
               "open frames / frames (the tenth judged by its first rack)")                         \
-        ENTRY("first_ball_average", "first ball", TABLE_NUMBER, add_first_balls,                   \
+        ENTRY("first_ball_average", "first ball", TABLE_NUMBER,                                    \
+              add_average(table, bowling_statistics_first_balls(statistics)),                      \
               "pins of bowls at a full rack / such bowls")                                         \
-        ENTRY("clean_games", "clean", TABLE_NUMBER, add_clean, "games without an open frame")      \
-        ENTRY("full_name", "name", TABLE_TEXT, add_full_name, NULL)                                \
-        ENTRY("doubles", "doubles", TABLE_NUMBER, add_doubles,                                     \
+        ENTRY("clean_games", "clean", TABLE_NUMBER,                                                \
+              add_count(table, bowling_statistics_clean_games(statistics)),                        \
+              "games without an open frame")                                                       \
+        ENTRY("full_name", "name", TABLE_TEXT,                                                     \
+              table_add_words(table, is_named ? full_name : NULL), NULL)                           \
+        ENTRY("doubles", "doubles", TABLE_NUMBER,                                                  \
+              add_count(table, bowling_statistics_sum(statistics, BOWLING_FIGURE_DOUBLES)),        \
               "strikes that follow a strike directly")
 
 #define COLUMN_OF(name, title, kind, add, definition) {name, title, kind},
-#define ADDER_OF(name, title, kind, add, definition) add,
+#define ADD_OF(name, title, kind, add, definition) add;
 #define DEFINITION_OF(name, title, kind, add, definition) definition,
 
 static const struct table_column columns[] = {STATISTICS(COLUMN_OF)};
-static void (*const adders[])(struct table *, const struct row *) = {STATISTICS(ADDER_OF)};
 static const char *const definitions[] = {STATISTICS(DEFINITION_OF)};
 
 enum {
@@ -218,7 +151,8 @@ void player_figures_begin(struct table *table)
 void player_figures_add(struct table *table, const struct bowling_player *player,
                         const struct bowling_statistics *statistics, const char *full_name)
 {
-        struct row row = {player->name, full_name, statistics};
-        for (int i = 0; i < COLUMNS; i++)
-                adders[i](table, &row);
+        int64_t games = bowling_statistics_games(statistics);
+        int series = bowling_statistics_high_series(statistics);
+        bool is_named = full_name != NULL && *full_name != '\0';
+        STATISTICS(ADD_OF)
 }
