@@ -3,22 +3,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include <bowling/notation.h>
-
-static const struct {
-        const char *word;
-        enum answer_kind kind;
-} commands[] = {
-        {"undo", ANSWER_UNDO}, {"취소", ANSWER_UNDO},   {"redo", ANSWER_REDO},
-        {"다시", ANSWER_REDO}, {"board", ANSWER_BOARD}, {"점수판", ANSWER_BOARD},
-        {"help", ANSWER_HELP}, {"도움말", ANSWER_HELP}, {"quit", ANSWER_QUIT},
-        {"종료", ANSWER_QUIT},
-};
-
-/* They have something behind them. */
-static const char *const correct_words[] = {"correct", "정정"};
 
 static struct answer refused(enum words_refusal refusal)
 {
@@ -59,18 +45,6 @@ static struct answer read_bowl(const struct bowling_game *game, const char *text
         return answer;
 }
 
-/* What stands behind `correct`, or NULL where the text begins otherwise. */
-static const char *correction_in(const char *text)
-{
-        size_t length = strcspn(text, " \t");
-        for (size_t i = 0; i < sizeof correct_words / sizeof *correct_words; i++) {
-                if (strlen(correct_words[i]) == length &&
-                    strncasecmp(text, correct_words[i], length) == 0)
-                        return text + length;
-        }
-        return NULL;
-}
-
 static struct answer correction(const char *words)
 {
         struct answer answer = {.kind = ANSWER_CORRECT};
@@ -80,13 +54,14 @@ static struct answer correction(const char *words)
         return answer;
 }
 
+/* Only `correct` has words behind it. */
 static enum answer_kind command_named(const char *text)
 {
-        for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
-                if (strcasecmp(text, commands[i].word) == 0)
-                        return commands[i].kind;
-        }
-        return ANSWER_REFUSED;
+        size_t length = strcspn(text, " \t");
+        enum words_command command = words_command_named(text, length);
+        if (command == WORDS_COMMANDS || (text[length] != '\0' && command != WORDS_COMMAND_CORRECT))
+                return ANSWER_REFUSED;
+        return (enum answer_kind)command;
 }
 
 enum answer_kind answer_command(const struct line *line)
@@ -97,12 +72,13 @@ enum answer_kind answer_command(const struct line *line)
 
 static struct answer read_text(const struct bowling_game *game, const char *text)
 {
+        enum answer_kind command = command_named(text);
         if (*text == '\0')
                 return refused(WORDS_ANSWER_EMPTY);
-        if (command_named(text) != ANSWER_REFUSED)
-                return (struct answer){.kind = command_named(text)};
-        if (correction_in(text) != NULL)
-                return correction(correction_in(text));
+        if (command == ANSWER_CORRECT)
+                return correction(text + strcspn(text, " \t"));
+        if (command != ANSWER_REFUSED)
+                return (struct answer){.kind = command};
         return read_bowl(game, text);
 }
 

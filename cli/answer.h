@@ -12,13 +12,13 @@ enum {
 };
 
 enum answer_kind {
+        ANSWER_UNDO = WORDS_COMMAND_UNDO,
+        ANSWER_REDO = WORDS_COMMAND_REDO,
+        ANSWER_CORRECT = WORDS_COMMAND_CORRECT,
+        ANSWER_BOARD = WORDS_COMMAND_BOARD,
+        ANSWER_HELP = WORDS_COMMAND_HELP,
+        ANSWER_QUIT = WORDS_COMMAND_QUIT,
         ANSWER_BOWL,
-        ANSWER_UNDO,
-        ANSWER_REDO,
-        ANSWER_CORRECT,
-        ANSWER_BOARD,
-        ANSWER_HELP,
-        ANSWER_QUIT,
         ANSWER_REFUSED,    /* the program does not understand it */
         ANSWER_IMPOSSIBLE, /* the rules do not allow it */
 };
@@ -33,13 +33,13 @@ struct answer {
         } as;
 };
 
-/* Reads a bowl by `game`'s next player, in pins or as a mark, or a command in either language. */
+/* Reads a bowl by `game`'s next player, in pins or as a mark, or a command in any language. */
 struct answer answer_read(const struct bowling_game *game, const struct line *line);
 
 /* What can be bowled next: every count and mark is tried on the game. */
 struct words_allowed answer_allowed(const struct bowling_game *game);
 
-/* The command that the whole line is, in either language; ANSWER_REFUSED where it is none. */
+/* The command that the line is, in any language; ANSWER_REFUSED where it is none. */
 enum answer_kind answer_command(const struct line *line);
 
 /* Reads a whole number, with `most` + 1 for all that are larger. False where it is none. */

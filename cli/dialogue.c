@@ -9,12 +9,12 @@
 #include "line_reader.h"
 #include "result.h"
 
-/* The prompt has been printed and waits on the same line. */
-static bool hear(const struct dialogue *dialogue, struct line *line_out)
+/* Reads the answer to a prompt that was printed. False at the end of the input. */
+static bool read_answer(const struct dialogue *dialogue, struct line *line_out)
 {
         fflush(dialogue->out);
-        bool heard = !interrupt_came() && line_read(dialogue->in, line_out);
-        if (!heard || interrupt_came()) {
+        bool is_read = !interrupt_came() && line_read(dialogue->in, line_out);
+        if (!is_read || interrupt_came()) {
                 fputc('\n', dialogue->out);
                 return false;
         }
@@ -25,7 +25,7 @@ static bool hear(const struct dialogue *dialogue, struct line *line_out)
         return true;
 }
 
-/* What is printed so far comes first, so that both streams read in order on one screen. */
+/* Flushed first, so that both streams appear in order on one screen. */
 static void begin_complaint(const struct dialogue *dialogue, const char *reason)
 {
         fflush(dialogue->out);
@@ -36,6 +36,14 @@ static void end_complaint(const struct dialogue *dialogue)
 {
         fputc('\n', dialogue->errors);
         fflush(dialogue->errors);
+}
+
+static void complain_with_hint(const struct dialogue *dialogue, const char *reason,
+                               const char *hint)
+{
+        begin_complaint(dialogue, reason);
+        fputs(hint, dialogue->errors);
+        end_complaint(dialogue);
 }
 
 static const char *reason_of(const struct dialogue *dialogue, enum bowling_status status)
@@ -65,7 +73,7 @@ bool dialogue_ask_players(const struct dialogue *dialogue, int *players_out)
         struct line line;
         do {
                 fputs(dialogue->words->ask_players, dialogue->out);
-                if (!hear(dialogue, &line) || answer_command(&line) == ANSWER_QUIT)
+                if (!read_answer(dialogue, &line) || answer_command(&line) == ANSWER_QUIT)
                         return false;
         } while (!read_players(dialogue, &line, players_out));
         return true;
@@ -93,32 +101,25 @@ static void ask_name(const struct dialogue *dialogue, int players, int number)
                 dialogue->words->ask_name(dialogue->out, number);
 }
 
-static void refuse_name(const struct dialogue *dialogue, const char *reason, const char *hint)
-{
-        begin_complaint(dialogue, reason);
-        fputs(hint, dialogue->errors);
-        end_complaint(dialogue);
-}
-
 static void take_name(const struct dialogue *dialogue, struct bowling_match *match,
                       const struct line *line)
 {
         const struct words *words = dialogue->words;
         enum bowling_status status = add_player(match, line);
         if (status != BOWLING_OK)
-                refuse_name(dialogue, reason_of(dialogue, status),
-                            status == BOWLING_PLAYER_TWICE ? words->name_is_taken
-                                                           : words->name_is_three_letters);
+                complain_with_hint(dialogue, reason_of(dialogue, status),
+                                   status == BOWLING_PLAYER_TWICE ? words->name_is_taken
+                                                                  : words->name_is_three_letters);
 }
 
-/* A match takes players in, and never lets one go: it begins anew with the others. */
+/* A match cannot remove a player, so it is begun anew with the others. */
 static void drop_last_name(const struct dialogue *dialogue, struct bowling_match *match)
 {
         struct bowling_player players[BOWLING_MATCH_PLAYERS_MAX];
         int left = bowling_match_players(match) - 1;
         if (left < 0) {
-                refuse_name(dialogue, dialogue->words->refusals[WORDS_NAME_IS_FIRST],
-                            dialogue->words->name_is_three_letters);
+                complain_with_hint(dialogue, dialogue->words->refusals[WORDS_NAME_IS_FIRST],
+                                   dialogue->words->name_is_three_letters);
                 return;
         }
         for (int i = 0; i < left; i++)
@@ -134,7 +135,7 @@ bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bow
         struct line line;
         while (bowling_match_players(match) < players) {
                 ask_name(dialogue, players, bowling_match_players(match) + 1);
-                if (!hear(dialogue, &line))
+                if (!read_answer(dialogue, &line))
                         return false;
                 enum answer_kind command = answer_command(&line);
                 if (command == ANSWER_QUIT)
@@ -170,46 +171,24 @@ static void complain(const struct dialogue *dialogue, const struct bowling_match
         end_complaint(dialogue);
 }
 
-/* A board follows every change, and no answer that was refused. */
-static void show_outcome(const struct dialogue *dialogue, const struct bowling_match *match,
-                         enum bowling_status status)
-{
-        if (status == BOWLING_OK)
-                board_print(dialogue->out, match, dialogue->style);
-        else
-                complain(dialogue, match, reason_of(dialogue, status));
-}
-
 static void report_change(const struct dialogue *dialogue, struct record *record)
 {
-        if (dialogue->on_change.call == NULL)
-                return;
-        fflush(dialogue->out);
-        dialogue->on_change.call(dialogue->on_change.context, record);
+        if (dialogue->on_change.call != NULL) {
+                fflush(dialogue->out);
+                dialogue->on_change.call(dialogue->on_change.context, record);
+        }
+        board_print(dialogue->out, &record->match, dialogue->style);
 }
 
+/* Prints the board after every change, and none after an answer that was rejected. */
 static void change(const struct dialogue *dialogue, struct record *record, struct event event)
 {
         event.stamp = event_stamp_now(dialogue->author);
         enum bowling_status status = record_apply(record, &event, NULL);
         if (status == BOWLING_OK)
                 report_change(dialogue, record);
-        show_outcome(dialogue, &record->match, status);
-}
-
-static void refuse_correction(const struct dialogue *dialogue, const char *reason)
-{
-        begin_complaint(dialogue, reason);
-        fputs(dialogue->words->correction_form, dialogue->errors);
-        end_complaint(dialogue);
-}
-
-/* The board shows it, but a game that was over is easily taken for one that still is. */
-static void say_reopened(const struct dialogue *dialogue, const struct event_correction *correction)
-{
-        fflush(dialogue->out);
-        dialogue->words->reopened(dialogue->errors, correction->player.name);
-        fflush(dialogue->errors);
+        else
+                complain(dialogue, &record->match, reason_of(dialogue, status));
 }
 
 static void correct(const struct dialogue *dialogue, struct record *record, const char *words)
@@ -218,7 +197,8 @@ static void correct(const struct dialogue *dialogue, struct record *record, cons
         const struct event_correction *correction = &event.as.correction;
         enum bowling_status status = BOWLING_OK;
         if (!correction_read(words, &record->match, &event.as.correction, &status)) {
-                refuse_correction(dialogue, dialogue->words->refusals[WORDS_CORRECTION_UNKNOWN]);
+                complain_with_hint(dialogue, dialogue->words->refusals[WORDS_CORRECTION_UNKNOWN],
+                                   dialogue->words->correction_form);
                 return;
         }
         bool was_finished = correction_game_is_finished(correction, &record->match);
@@ -226,18 +206,21 @@ static void correct(const struct dialogue *dialogue, struct record *record, cons
         if (status == BOWLING_OK)
                 status = record_apply(record, &event, NULL);
         if (status != BOWLING_OK) {
-                refuse_correction(dialogue, reason_of(dialogue, status));
+                complain_with_hint(dialogue, reason_of(dialogue, status),
+                                   dialogue->words->correction_form);
                 return;
         }
         report_change(dialogue, record);
-        show_outcome(dialogue, &record->match, BOWLING_OK);
-        if (was_finished && !correction_game_is_finished(correction, &record->match))
-                say_reopened(dialogue, correction);
+        if (!was_finished || correction_game_is_finished(correction, &record->match))
+                return;
+        fflush(dialogue->out);
+        dialogue->words->reopened(dialogue->errors, correction->player.name);
+        fflush(dialogue->errors);
 }
 
 /* False where the player wants to leave. */
-static bool obey(const struct dialogue *dialogue, struct record *record,
-                 const struct answer *answer)
+static bool perform(const struct dialogue *dialogue, struct record *record,
+                    const struct answer *answer)
 {
         const struct bowling_match *match = &record->match;
         switch (answer->kind) {
@@ -255,7 +238,7 @@ static bool obey(const struct dialogue *dialogue, struct record *record,
                 correct(dialogue, record, answer->as.correction);
                 return true;
         case ANSWER_BOARD:
-                show_outcome(dialogue, match, BOWLING_OK);
+                board_print(dialogue->out, match, dialogue->style);
                 return true;
         case ANSWER_HELP:
                 fputs(dialogue->words->help, dialogue->out);
@@ -279,29 +262,29 @@ static bool play_bowls(const struct dialogue *dialogue, struct record *record)
         struct line line;
         while (!bowling_match_is_finished(match)) {
                 ask_bowl(dialogue, match);
-                if (!hear(dialogue, &line))
+                if (!read_answer(dialogue, &line))
                         return false;
                 struct answer answer =
                         answer_read(bowling_match_game(match, bowling_match_turn(match)), &line);
-                if (!obey(dialogue, record, &answer))
+                if (!perform(dialogue, record, &answer))
                         return false;
         }
         return true;
 }
 
-/* Whether a match that is finished shall end; what else is asked for is done. */
-static bool shall_end(const struct dialogue *dialogue, struct record *record)
+/* Asks once more after the last bowl, and performs the answer. True where the match is to end. */
+static bool confirm_end(const struct dialogue *dialogue, struct record *record)
 {
         struct line line;
         if (!dialogue->asks_at_end)
                 return true;
         fputs(dialogue->words->ask_end, dialogue->out);
-        if (!hear(dialogue, &line))
+        if (!read_answer(dialogue, &line))
                 return true;
         struct answer answer = answer_read(bowling_match_game(&record->match, 0), &line);
         if (answer.kind == ANSWER_REFUSED && answer.as.refusal == WORDS_ANSWER_EMPTY)
                 return true;
-        return !obey(dialogue, record, &answer);
+        return !perform(dialogue, record, &answer);
 }
 
 bool dialogue_play(const struct dialogue *dialogue, struct record *record)
@@ -310,7 +293,7 @@ bool dialogue_play(const struct dialogue *dialogue, struct record *record)
         do {
                 if (!play_bowls(dialogue, record))
                         return false;
-        } while (!shall_end(dialogue, record));
+        } while (!confirm_end(dialogue, record));
         result_print(dialogue->out, &record->match, dialogue->words);
         return true;
 }

@@ -11,9 +11,9 @@
 #include "record.h"
 #include "words.h"
 
-/* Who is told of each change before its board is drawn, so that what was seen is never lost. */
+/* Called for each change before its board is drawn, so that everything on the screen is saved. */
 struct dialogue_on_change {
-        /* May replace the record where somebody else has changed the match meanwhile. */
+        /* May replace the record, if another program has changed the match. */
         void (*call)(void *context, struct record *record);
         void *context;
 };

@@ -1,8 +1,9 @@
 /* Saves a game while it is played; a failing store never stops the game. */
 #include "game_saver.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "heap.h"
 
 enum {
         NAMES_SIZE = 64 /* longer lists of players are cut */
@@ -33,7 +34,7 @@ static void write_option(FILE *out, const char *store)
         fputs(quote, out);
 }
 
-static void begin(struct game_saver *saver_out, const char *option, const struct words *words)
+static void init(struct game_saver *saver_out, const char *option, const struct words *words)
 {
         char address[STORE_ADDRESS_SIZE];
         *saver_out = (struct game_saver){.words = words, .errors = stderr};
@@ -41,9 +42,7 @@ static void begin(struct game_saver *saver_out, const char *option, const struct
         store_address_shown(address, saver_out->shown);
         if (option == NULL)
                 return;
-        FILE *out = fmemopen(saver_out->option, sizeof saver_out->option - 1, "w");
-        if (out == NULL)
-                abort();
+        FILE *out = heap_or_abort(fmemopen(saver_out->option, sizeof saver_out->option - 1, "w"));
         write_option(out, saver_out->shown);
         fclose(out);
 }
@@ -54,7 +53,7 @@ void game_saver_open(struct game_saver *saver_out, const char *option, const str
         char reason[STORE_REASON_SIZE];
         char sentence[STORE_WORDS_SIZE];
         struct store *store = NULL;
-        begin(saver_out, option, words);
+        init(saver_out, option, words);
         store_address_or_exit(option, address);
         enum store_status status = store_open_with_progress(address, true, &store, reason);
         if (status == STORE_OK) {
@@ -69,7 +68,7 @@ void game_saver_open(struct game_saver *saver_out, const char *option, const str
 void game_saver_resume(struct game_saver *saver_out, struct store *store, const char *option,
                        const struct words *words)
 {
-        begin(saver_out, option, words);
+        init(saver_out, option, words);
         saver_out->writer.store = store;
 }
 
@@ -105,10 +104,15 @@ void game_saver_mention_unfinished(struct game_saver *saver)
         fflush(saver->errors);
 }
 
-/* Replaces the record with the match as stored, if that can be read. */
+/*
+ * Replaces the record with the match as another program stored it. The unsaved events are dropped,
+ * because they may not fit any more.
+ */
 static enum store_status reload(struct game_saver *saver, struct record *record)
 {
         struct record stored;
+        saver->words->changed_elsewhere(saver->errors,
+                                        match_writer_unsaved(&saver->writer, record));
         record_init(&stored);
         enum store_status status = match_writer_load(&saver->writer, saver->writer.match, &stored);
         if (status != STORE_OK) {
@@ -117,43 +121,32 @@ static enum store_status reload(struct game_saver *saver, struct record *record)
         }
         record_release(record);
         *record = stored;
+        saver->warned = false;
         return STORE_OK;
 }
 
-/* Another program wrote first: the unsaved events are dropped, because they may not fit any more.
- */
-static enum store_status drop_unsaved(struct game_saver *saver, struct record *record)
+static void end_warning(struct game_saver *saver)
 {
-        saver->words->changed_elsewhere(saver->errors,
-                                        match_writer_unsaved(&saver->writer, record));
-        enum store_status status = reload(saver, record);
-        if (status == STORE_OK)
-                saver->warned = false;
-        return status;
-}
-
-static void say_failure(struct game_saver *saver, enum store_status status)
-{
-        char words[STORE_WORDS_SIZE];
-        store_explain(saver->writer.store, status, words);
-        warn(saver, words);
+        if (saver->warned)
+                fprintf(saver->errors, "%s\n", saver->words->saved_again);
+        saver->warned = false;
 }
 
 void game_saver_save(void *context, struct record *record)
 {
         struct game_saver *saver = context;
+        char words[STORE_WORDS_SIZE];
         if (saver->writer.store == NULL)
                 return;
         enum store_status status = match_writer_save(&saver->writer, record);
         if (status == STORE_STALE)
-                status = drop_unsaved(saver, record);
-        if (status != STORE_OK) {
-                say_failure(saver, status);
+                status = reload(saver, record);
+        if (status == STORE_OK) {
+                end_warning(saver);
                 return;
         }
-        if (saver->warned)
-                fprintf(saver->errors, "%s\n", saver->words->saved_again);
-        saver->warned = false;
+        store_explain(saver->writer.store, status, words);
+        warn(saver, words);
 }
 
 static int64_t save_last(struct game_saver *saver, const struct record *record)
@@ -163,8 +156,7 @@ static int64_t save_last(struct game_saver *saver, const struct record *record)
                                            match_writer_unsaved(&saver->writer, record));
                 return 0;
         }
-        if (saver->warned)
-                fprintf(saver->errors, "%s\n", saver->words->saved_again);
+        end_warning(saver);
         return saver->writer.match;
 }
 

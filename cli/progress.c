@@ -91,32 +91,25 @@ static void print_number(FILE *out, double number)
                 fprintf(out, "%.0f", number);
 }
 
-/* 12 % [##........]  34 s left, 5.6 million games a second */
-static void print_part(FILE *out, double part, double elapsed, double games)
-{
-        print_bar(out, part);
-        fprintf(out, "%.0f s left, ", elapsed / part * (1 - part));
-        print_number(out, games / elapsed);
-        fputs(" games a second", out);
-}
-
-/* 78.9 million games, 5.6 million a second */
-static void print_count(FILE *out, double elapsed, double games)
-{
-        print_number(out, games);
-        fputs(" games, ", out);
-        print_number(out, games / elapsed);
-        fputs(" a second", out);
-}
-
+/*
+ * 12 % [##........]  34 s left, 5.6 million games a second
+ * or, where the size is unknown: 78.9 million games, 5.6 million a second
+ */
 static void print(FILE *out, const struct progress *progress, uint64_t bytes, uint64_t games)
 {
         double elapsed = now() - progress->begun;
         double part = progress->expected > 0 ? (double)bytes / (double)progress->expected : 0;
-        if (part > 0)
-                print_part(out, part < 1 ? part : 1, elapsed, (double)games);
-        else
-                print_count(out, elapsed, (double)games);
+        bool is_known = part > 0;
+        part = part < 1 ? part : 1;
+        if (is_known) {
+                print_bar(out, part);
+                fprintf(out, "%.0f s left, ", elapsed / part * (1 - part));
+        } else {
+                print_number(out, (double)games);
+                fputs(" games, ", out);
+        }
+        print_number(out, (double)games / elapsed);
+        fputs(is_known ? " games a second" : " a second", out);
 }
 
 /* Without the last column: some terminals wrap after it. */

@@ -21,12 +21,6 @@ bool terminal_colour_named(const char *name, enum terminal_colour *colour_out)
         return false;
 }
 
-static bool is_set(const char *variable)
-{
-        const char *value = getenv(variable);
-        return value != NULL && *value != '\0';
-}
-
 bool terminal_is_dumb(void)
 {
         const char *terminal = getenv("TERM");
@@ -35,13 +29,9 @@ bool terminal_is_dumb(void)
 
 bool terminal_is_coloured(enum terminal_colour colour)
 {
-        switch (colour) {
-        case TERMINAL_COLOUR_ALWAYS:
-                return true;
-        case TERMINAL_COLOUR_NEVER:
-                return false;
-        case TERMINAL_COLOUR_AUTO:
-                break;
-        }
-        return isatty(STDOUT_FILENO) && !terminal_is_dumb() && !is_set("NO_COLOR");
+        const char *no_colour = getenv("NO_COLOR");
+        bool allowed = no_colour == NULL || *no_colour == '\0';
+        if (colour != TERMINAL_COLOUR_AUTO)
+                return colour == TERMINAL_COLOUR_ALWAYS;
+        return isatty(STDOUT_FILENO) && !terminal_is_dumb() && allowed;
 }

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "clean_text.h"
+#include "heap.h"
 #include "memory_stream.h"
 #include "result.h"
 
@@ -205,24 +206,17 @@ void watch_screen_show(struct watch_screen *screen, struct lane_state *state)
                 watch_screen_open(screen);
 }
 
-static void show_notice(struct watch_screen *screen)
+void watch_screen_say_lost(struct watch_screen *screen, const char *reason)
 {
+        char clean[sizeof screen->notice];
+        FILE *out = heap_or_abort(fmemopen(screen->notice, sizeof screen->notice, "w"));
+        clean_text_copy(clean, sizeof clean, reason);
+        screen->words->connection_lost(out, clean);
+        fclose(out);
         if (screen->in_place)
                 watch_screen_draw(screen);
         else
                 fputs(screen->notice, stderr);
-}
-
-void watch_screen_say_lost(struct watch_screen *screen, const char *reason)
-{
-        char clean[sizeof screen->notice];
-        FILE *out = fmemopen(screen->notice, sizeof screen->notice, "w");
-        if (out == NULL)
-                abort();
-        clean_text_copy(clean, sizeof clean, reason);
-        screen->words->connection_lost(out, clean);
-        fclose(out);
-        show_notice(screen);
 }
 
 void watch_screen_say_back(struct watch_screen *screen)

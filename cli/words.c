@@ -3,16 +3,39 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 static const struct words *const languages[] = {&words_ko, &words_en};
 
+enum {
+        LANGUAGES = sizeof languages / sizeof *languages
+};
+
 const struct words *words_named(const char *code)
 {
-        for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        for (size_t i = 0; i < LANGUAGES; i++) {
                 if (strcmp(languages[i]->code, code) == 0)
                         return languages[i];
         }
         return NULL;
+}
+
+static enum words_command command_in(const struct words *words, const char *text, size_t length)
+{
+        int command = 0;
+        while (command < WORDS_COMMANDS &&
+               (strlen(words->commands[command]) != length ||
+                strncasecmp(words->commands[command], text, length) != 0))
+                command++;
+        return (enum words_command)command;
+}
+
+enum words_command words_command_named(const char *text, size_t length)
+{
+        enum words_command command = WORDS_COMMANDS;
+        for (size_t i = 0; i < LANGUAGES && command == WORDS_COMMANDS; i++)
+                command = command_in(languages[i], text, length);
+        return command;
 }
 
 /* As for setlocale(), an empty variable counts as not set. */
@@ -30,7 +53,7 @@ static const char *locale_of_messages(void)
 const struct words *words_of_environment(void)
 {
         const char *locale = locale_of_messages();
-        for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        for (size_t i = 0; i < LANGUAGES; i++) {
                 if (strncmp(locale, languages[i]->code, strlen(languages[i]->code)) == 0)
                         return languages[i];
         }

@@ -7,6 +7,17 @@
 
 #include <bowling/status.h>
 
+/* What a player may type besides bowls and names. */
+enum words_command {
+        WORDS_COMMAND_UNDO,
+        WORDS_COMMAND_REDO,
+        WORDS_COMMAND_CORRECT,
+        WORDS_COMMAND_BOARD,
+        WORDS_COMMAND_HELP,
+        WORDS_COMMAND_QUIT,
+        WORDS_COMMANDS
+};
+
 /* Why an answer was rejected; each status of the engine has a message of its own. */
 enum words_refusal {
         WORDS_ANSWER_EMPTY,
@@ -41,6 +52,7 @@ struct words_match {
 
 struct words {
         const char *code; /* of the language, as locales begin with it */
+        const char *commands[WORDS_COMMANDS];
 
         const char *ask_players;
         const char *ask_only_name;
@@ -98,6 +110,12 @@ extern const struct words words_en;
 
 /* NULL where there is no language of this code. */
 const struct words *words_named(const char *code);
+
+/*
+ * The command that these bytes are in any of the languages, in capitals or not; WORDS_COMMANDS
+ * where they are none.
+ */
+enum words_command words_command_named(const char *text, size_t length);
 
 /*
  * The language with whose code LC_ALL, LC_MESSAGES or LANG begins, the first of these that is set;

@@ -108,6 +108,15 @@ static void connection_lost(FILE *out, const char *reason)
 
 const struct words words_en = {
         .code = "en",
+        .commands =
+                {
+                        [WORDS_COMMAND_UNDO] = "undo",
+                        [WORDS_COMMAND_REDO] = "redo",
+                        [WORDS_COMMAND_CORRECT] = "correct",
+                        [WORDS_COMMAND_BOARD] = "board",
+                        [WORDS_COMMAND_HELP] = "help",
+                        [WORDS_COMMAND_QUIT] = "quit",
+                },
         .ask_players = "How many people? ",
         .ask_only_name = "Name of the player (3 English letters)?: ",
         .ask_name = ask_name,

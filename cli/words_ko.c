@@ -110,6 +110,15 @@ static void connection_lost(FILE *out, const char *reason)
 
 const struct words words_ko = {
         .code = "ko",
+        .commands =
+                {
+                        [WORDS_COMMAND_UNDO] = "취소",
+                        [WORDS_COMMAND_REDO] = "다시",
+                        [WORDS_COMMAND_CORRECT] = "정정",
+                        [WORDS_COMMAND_BOARD] = "점수판",
+                        [WORDS_COMMAND_HELP] = "도움말",
+                        [WORDS_COMMAND_QUIT] = "종료",
+                },
         .ask_players = "How many people? ",
         .ask_only_name = "플레이어 이름은(3 english letters)?: ",
         .ask_name = ask_name,

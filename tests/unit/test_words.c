@@ -64,6 +64,19 @@ static void test_words__every_refusal_has_some_in_each_language(void **state)
         }
 }
 
+static void test_words__every_command_has_one_in_each_language_that_all_understand(void **state)
+{
+        (void)state;
+        for (int i = 0; i < WORDS_COMMANDS * LANGUAGES; i++) {
+                const char *word = languages[i % LANGUAGES]->commands[i / LANGUAGES];
+                assert_non_null(word);
+                assert_int_equal(words_command_named(word, strlen(word)), i / LANGUAGES);
+                assert_int_equal(words_command_named(word, strlen(word) - 1), WORDS_COMMANDS);
+        }
+        assert_int_equal(words_command_named("", 0), WORDS_COMMANDS);
+        assert_int_equal(words_command_named("UNDO it", 4), WORDS_COMMAND_UNDO);
+}
+
 static void test_words__both_languages_know_the_same_statuses(void **state)
 {
         (void)state;
@@ -226,6 +239,8 @@ int main(void)
                 cmocka_unit_test(test_words__are_found_by_the_name_of_the_language),
                 cmocka_unit_test(test_words__environment_chooses_the_language),
                 cmocka_unit_test(test_words__every_refusal_has_some_in_each_language),
+                cmocka_unit_test(
+                        test_words__every_command_has_one_in_each_language_that_all_understand),
                 cmocka_unit_test(test_words__both_languages_know_the_same_statuses),
                 cmocka_unit_test(test_words__every_status_that_a_player_can_meet_has_some),
                 cmocka_unit_test(test_words__prompts_are_those_of_the_requirement),
