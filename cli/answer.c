@@ -1,4 +1,4 @@
-/* What a player typed at a prompt. */
+/* Reads what a player typed at a prompt. */
 #include "answer.h"
 
 #include <stdio.h>
@@ -22,7 +22,7 @@ bool answer_read_number(const char *text, int most, int *number_out)
         return true;
 }
 
-/* A player may type zeros before a count, as in 07; -0 is none. */
+/* Zeros before a count are skipped, as in 07, and -0 is 0. */
 static const char *without_zeros(const char *text)
 {
         const char *digits = text + (*text == '-');

@@ -1,4 +1,4 @@
-/* What a player typed at a prompt. */
+/* Reads what a player typed at a prompt. */
 #ifndef CLI_ANSWER_H
 #define CLI_ANSWER_H
 
@@ -36,7 +36,7 @@ struct answer {
 /* Reads a bowl by `game`'s next player, in pins or as a mark, or a command in any language. */
 struct answer answer_read(const struct bowling_game *game, const struct line *line);
 
-/* What can be bowled next: every count and mark is tried on the game. */
+/* The counts and marks that the game would take next. */
 struct words_allowed answer_allowed(const struct bowling_game *game);
 
 /* The command that the line is, in any language; ANSWER_REFUSED where it is none. */

@@ -18,16 +18,10 @@ static const struct argp_option common_options[] = {
         {.name = "help", .key = '?'}, {.name = "usage"}, {.name = "version", .key = 'V'}, {0}};
 /* These too. Hints do not offer them, but an abbreviation may be ambiguous because of them. */
 static const struct argp_option inner_options[] = {{.name = "program-name"}, {.name = "HANG"}, {0}};
-static const struct argp_option no_options[] = {{0}};
 
 static bool is_last(const struct argp_option *option)
 {
         return option->name == NULL && option->key == 0 && option->doc == NULL;
-}
-
-static const struct argp_option *options_of(const struct command *command)
-{
-        return command->options != NULL ? command->options : no_options;
 }
 
 /* The edit distance to an option or to its first letters, whichever is smaller. */
@@ -55,16 +49,15 @@ static const char *nearest_option(const struct argp_option *options, const char 
         return nearest;
 }
 
-static _Noreturn void refuse_unknown_and_exit(const struct command *command, const char *typed)
+static _Noreturn void suggest_option_and_exit(const struct command *command, const char *typed)
 {
-        const char *nearest = nearest_option(options_of(command), typed, NULL);
+        const char *nearest = nearest_option(command->options, typed, NULL);
         nearest = nearest_option(common_options, typed, nearest);
         if (nearest != NULL)
-                command_refuse_and_exit(command, "there is no option '--%s'; did you mean '--%s'?",
-                                        typed, nearest);
-        command_refuse_and_exit(command,
-                                "there is no option '--%s'; 'bowling %s --help' lists them", typed,
-                                command->name);
+                command_fail_and_exit(command, "there is no option '--%s'; did you mean '--%s'?",
+                                      typed, nearest);
+        command_fail_and_exit(command, "there is no option '--%s'; 'bowling %s --help' lists them",
+                              typed, command->name);
 }
 
 static bool begins_with(const char *text, const char *beginning)
@@ -97,19 +90,19 @@ static const struct argp_option *find_long(const struct argp_option *options, co
 /* As for getopt, the first letters of an option are enough, if no other one begins so. */
 static const struct argp_option *long_option(const struct command *command, const char *typed)
 {
-        const struct argp_option *own = options_of(command);
+        const struct argp_option *own = command->options;
         const struct argp_option *option = find_long(own, typed);
         int count = count_options(own, typed) + count_options(common_options, typed) +
                     count_options(inner_options, typed);
         if (option == NULL)
                 option = find_long(common_options, typed);
         if (option == NULL)
-                refuse_unknown_and_exit(command, typed);
+                suggest_option_and_exit(command, typed);
         else if (count > 1 && strcmp(option->name, typed) != 0)
-                command_refuse_and_exit(command,
-                                        "'--%s' is the beginning of several options; "
-                                        "'bowling %s --help' lists them",
-                                        typed, command->name);
+                command_fail_and_exit(command,
+                                      "'--%s' is the beginning of several options; "
+                                      "'bowling %s --help' lists them",
+                                      typed, command->name);
         return option;
 }
 
@@ -121,12 +114,12 @@ static int check_long(const struct command *command, const char *argument, const
         snprintf(typed, sizeof typed, "%.*s", (int)strcspn(argument + 2, "="), argument + 2);
         const struct argp_option *option = long_option(command, typed);
         if (option->arg == NULL && has_value)
-                command_refuse_and_exit(command, "'--%s' takes no value", option->name);
+                command_fail_and_exit(command, "'--%s' takes no value", option->name);
         if (option->arg == NULL || has_value)
                 return 1;
         if (next == NULL)
-                command_refuse_and_exit(command, "'--%s' needs a value: --%s=%s", option->name,
-                                        option->name, option->arg);
+                command_fail_and_exit(command, "'--%s' needs a value: --%s=%s", option->name,
+                                      option->name, option->arg);
         return 2;
 }
 
@@ -142,13 +135,13 @@ static const struct argp_option *find_short(const struct argp_option *options, c
 static const struct argp_option *short_option(const struct command *command, const char *argument,
                                               char key)
 {
-        const struct argp_option *option = find_short(options_of(command), key);
+        const struct argp_option *option = find_short(command->options, key);
         if (option == NULL)
                 option = find_short(common_options, key);
         if (option == NULL)
-                command_refuse_and_exit(command,
-                                        "there is no option '%s'; 'bowling %s --help' lists them",
-                                        argument, command->name);
+                command_fail_and_exit(command,
+                                      "there is no option '%s'; 'bowling %s --help' lists them",
+                                      argument, command->name);
         return option;
 }
 
@@ -162,8 +155,8 @@ static int check_short(const struct command *command, const char *argument, cons
                 if (at[1] != '\0')
                         return 1;
                 if (next == NULL)
-                        command_refuse_and_exit(command, "'-%c' needs a value: -%c %s", *at, *at,
-                                                option->arg);
+                        command_fail_and_exit(command, "'-%c' needs a value: -%c %s", *at, *at,
+                                              option->arg);
                 return 2;
         }
         return 1;
@@ -205,7 +198,7 @@ int arguments_sort_or_exit(const struct command *command, int argc, char **argv,
         static char **sorted; /* commands keep pointers into it */
         sorted = calloc((size_t)argc + 2, sizeof *sorted);
         if (sorted == NULL)
-                command_refuse_and_exit(command, "out of memory");
+                command_fail_and_exit(command, "out of memory");
         sorted[0] = argv[0];
         char **end = copy(command, argv + 1, false, sorted + 1);
         *end++ = dashes;

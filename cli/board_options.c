@@ -16,12 +16,12 @@ error_t board_options_parse(const struct command *command, struct board_options 
         case KEY_LANGUAGE:
                 options->words = words_named(text);
                 if (options->words == NULL)
-                        command_refuse_and_exit(
+                        command_fail_and_exit(
                                 command, "--language takes " WORDS_CODES_LISTED ", not '%s'", text);
                 return 0;
         case KEY_COLOUR:
                 if (!terminal_colour_named(text, &options->colour))
-                        command_refuse_and_exit(
+                        command_fail_and_exit(
                                 command, "--color takes auto, always or never, not '%s'", text);
                 return 0;
         }

@@ -49,7 +49,7 @@ static const char *nearest_command(const char *name)
         return nearest;
 }
 
-/* Somebody may try `bowling PJS KYJ` first. */
+/* For `bowling PJS KYJ`, where `play` was left out. */
 static bool is_player_name(const char *name)
 {
         struct bowling_player player;
@@ -70,7 +70,7 @@ enum exit_code command_unknown(const char *name)
         return EXIT_CODE_FAILURE;
 }
 
-void command_refuse_and_exit(const struct command *command, const char *format, ...)
+void command_fail_and_exit(const struct command *command, const char *format, ...)
 {
         va_list arguments;
         va_start(arguments, format);

@@ -44,8 +44,8 @@ const struct command *command_named(const char *name);
 /* Complains on standard error about an unknown command, with a hint. */
 enum exit_code command_unknown(const char *name);
 
-/* Prints one line about wrong arguments on standard error, and exits with code 2. */
-_Noreturn void command_refuse_and_exit(const struct command *command, const char *format, ...)
+/* Prints `bowling COMMAND: ...` on standard error, and exits with code 2. */
+_Noreturn void command_fail_and_exit(const struct command *command, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
 /*

@@ -1,7 +1,6 @@
 /* `bowling correct`: mends a bowl of a stored match, also after its end. */
 #include "command.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
@@ -25,7 +24,7 @@ static void add_word(struct options *options, const char *text)
 {
         size_t length = strlen(options->words);
         if (length + strlen(text) + 2 > sizeof options->words)
-                command_refuse_and_exit(&command_correct, "that is too long for a correction");
+                command_fail_and_exit(&command_correct, "that is too long for a correction");
         snprintf(options->words + length, sizeof options->words - length, " %s", text);
 }
 
@@ -76,10 +75,10 @@ static enum exit_code correct(struct match_writer *writer, struct record *record
         struct event event = {.kind = EVENT_CORRECT, .stamp = event_stamp_now(store_author())};
         enum bowling_status rule = BOWLING_OK;
         if (!correction_read(words, &record->match, &event.as.correction, &rule))
-                command_refuse_and_exit(&command_correct,
-                                        "a name, a frame, a bowl and pins are needed, as in "
-                                        "'bowling correct %lld PJS 4 2 7'",
-                                        (long long)writer->match);
+                command_fail_and_exit(&command_correct,
+                                      "a name, a frame, a bowl and pins are needed, as in "
+                                      "'bowling correct %lld PJS 4 2 7'",
+                                      (long long)writer->match);
         bool was_finished = correction_game_is_finished(&event.as.correction, &record->match);
         if (rule == BOWLING_OK)
                 rule = record_apply(record, &event, NULL);
@@ -106,7 +105,7 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.store = NULL};
         command_parse_or_exit(&command_correct, argc, argv, &options);
         if (options.id == NULL || options.words[0] == '\0')
-                command_refuse_and_exit(
+                command_fail_and_exit(
                         &command_correct,
                         "say which match and what, as in 'bowling correct 12 PJS 4 2 7'");
         int64_t id = store_read_id_or_exit(&command_correct, options.id);

@@ -31,19 +31,19 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_FORMAT:
                 options->format = export_format_named(text);
                 if (options->format == NULL)
-                        command_refuse_and_exit(&command_export,
-                                                "--format takes jsonl or csv, not '%s'", text);
+                        command_fail_and_exit(&command_export,
+                                              "--format takes jsonl or csv, not '%s'", text);
                 return 0;
         case ARGP_KEY_ARG:
-                command_refuse_and_exit(&command_export,
-                                        "'%s' is too much: it writes to standard output, as in "
-                                        "'bowling export > games.jsonl'",
-                                        text);
+                command_fail_and_exit(&command_export,
+                                      "'%s' is too much: it writes to standard output, as in "
+                                      "'bowling export > games.jsonl'",
+                                      text);
         }
         return store_parse_option(&options->store, key, text);
 }
 
-/* What the callbacks need to know. */
+/* The context of the callbacks. */
 struct run {
         struct progress progress;
         enum exit_code code;
@@ -63,14 +63,6 @@ static void show_progress(void *context, uint64_t matches)
         progress_show(&run->progress, 0, matches);
 }
 
-/* Who closes a pipe has seen enough, and wants no message. */
-static enum exit_code say_output_failed(void)
-{
-        if (errno != EPIPE)
-                perror("bowling export: standard output");
-        _exit(EXIT_CODE_FAILURE);
-}
-
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.format = &export_jsonl};
@@ -80,8 +72,11 @@ static enum exit_code run(int argc, char **argv)
         struct export_job job = {options.format, stdout, complain, show_progress, &run};
         enum store_status status = export_store(store, &job);
         progress_clear(&run.progress);
-        if (ferror(stdout) || fflush(stdout) != 0)
-                return say_output_failed();
+        if (ferror(stdout) || fflush(stdout) != 0) {
+                if (errno != EPIPE) /* no message where the reader closed the pipe */
+                        perror("bowling export: standard output");
+                _exit(EXIT_CODE_FAILURE);
+        }
         if (status != STORE_OK)
                 run.code = store_complain(&command_export, store, status);
         store_close(store);

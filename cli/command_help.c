@@ -12,6 +12,8 @@ static void print_commands(void)
         puts("\n'bowling help COMMAND' or 'bowling COMMAND --help' explains a command.");
 }
 
+static const struct argp_option option_table[] = {{0}};
+
 struct options {
         char **names; /* ended by NULL; NULL where none is given */
 };
@@ -55,6 +57,7 @@ static enum exit_code run(int argc, char **argv)
 const struct command command_help = {
         .name = "help",
         .summary = "show this list, or explain a command",
+        .options = option_table,
         .parse = parse_argument,
         .arguments = "[COMMAND...]",
         .doc = "Shows the commands, or how to use those that are named.",

@@ -46,8 +46,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 options->filter.without_voided = false;
                 return 0;
         case ARGP_KEY_ARG:
-                command_refuse_and_exit(&command_history,
-                                        "'%s' is too much; did you mean --player %s?", text, text);
+                command_fail_and_exit(&command_history,
+                                      "'%s' is too much; did you mean --player %s?", text, text);
         }
         return listing_parse(&command_history, &options->listing, key, text);
 }
@@ -66,14 +66,6 @@ static enum store_status read_history(struct store *store, const struct store_fi
         return status;
 }
 
-/* The default limit hides matches: print how many. */
-static void print_how_many_more(int64_t count)
-{
-        printf("%lld more %s there: --limit=%lld lists them all.\n",
-               (long long)(count - LIMIT_DEFAULT),
-               count == LIMIT_DEFAULT + 1 ? "match is" : "matches are", (long long)count);
-}
-
 static enum store_status print_history(struct store *store, struct table *table,
                                        struct store_filter filter)
 {
@@ -88,8 +80,10 @@ static enum store_status print_history(struct store *store, struct table *table,
                 fputs("No match is there that fits.\n", stdout);
         else
                 table_print(table, stdout);
-        if (shortened && count > filter.limit)
-                print_how_many_more(count);
+        if (shortened && count > LIMIT_DEFAULT)
+                printf("%lld more %s there: --limit=%lld lists them all.\n",
+                       (long long)(count - LIMIT_DEFAULT),
+                       count == LIMIT_DEFAULT + 1 ? "match is" : "matches are", (long long)count);
         return STORE_OK;
 }
 

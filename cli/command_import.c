@@ -94,33 +94,25 @@ static enum exit_code import_stream(const struct import_job *job, FILE *in,
         return counts->bad > bad ? EXIT_CODE_BAD_DATA : EXIT_CODE_FINE;
 }
 
-static enum exit_code import_input(const struct import_job *job, int input,
-                                   struct import_counts *counts)
-{
-        struct run *run = job->context;
-        source_init(&run->source, input);
-        FILE *in = source_open_stream(&run->source);
-        if (in == NULL)
-                return say_failure(run->name);
-        enum exit_code code = import_stream(job, in, counts);
-        fclose(in);
-        source_release(&run->source);
-        run->bytes_before += run->source.consumed;
-        return code;
-}
-
 static enum exit_code import_named(const struct import_job *job, const char *name,
                                    struct import_counts *counts)
 {
         struct run *run = job->context;
+        bool is_named = strcmp(name, "-") != 0;
+        int input = is_named ? open(name, O_RDONLY | O_CLOEXEC) : STDIN_FILENO;
         run->name = name;
-        if (strcmp(name, "-") == 0)
-                return import_input(job, STDIN_FILENO, counts);
-        int input = open(name, O_RDONLY | O_CLOEXEC);
         if (input < 0)
                 return say_failure(name);
-        enum exit_code code = import_input(job, input, counts);
-        close(input);
+        source_init(&run->source, input);
+        FILE *in = source_open_stream(&run->source);
+        enum exit_code code = in != NULL ? import_stream(job, in, counts) : say_failure(name);
+        if (in != NULL) {
+                fclose(in);
+                source_release(&run->source);
+                run->bytes_before += run->source.consumed;
+        }
+        if (is_named)
+                close(input);
         return code;
 }
 
@@ -139,31 +131,18 @@ static void print_summary(const struct import_counts *counts)
         putchar('\n');
 }
 
-static struct event_stamp stamp_of(const struct options *options)
-{
-        struct event_stamp stamp = event_stamp_now(store_author());
-        if (options->day != NULL)
-                stamp.at = options->date;
-        return stamp;
-}
-
 /* Checked before the store is opened, which would create it. */
-static bool any_can_be_read(const struct options *options)
+static void check_files_or_exit(const struct options *options)
 {
-        bool any = false;
-        for (int i = 0; i < options->files_count; i++)
-                any = any || strcmp(options->files[i], "-") == 0 ||
-                      access(options->files[i], R_OK) == 0;
-        return any;
-}
-
-static enum exit_code report_unreadable(const struct options *options)
-{
+        for (int i = 0; i < options->files_count; i++) {
+                if (strcmp(options->files[i], "-") == 0 || access(options->files[i], R_OK) == 0)
+                        return;
+        }
         for (int i = 0; i < options->files_count; i++) {
                 if (access(options->files[i], R_OK) != 0)
                         say_failure(options->files[i]);
         }
-        return EXIT_CODE_FAILURE;
+        exit(EXIT_CODE_FAILURE);
 }
 
 static enum exit_code run(int argc, char **argv)
@@ -174,17 +153,18 @@ static enum exit_code run(int argc, char **argv)
         enum exit_code code = EXIT_CODE_FINE;
         command_parse_or_exit(&command_import, argc, argv, &options);
         if (options.files_count == 0)
-                command_refuse_and_exit(&command_import, "say which file, or - for standard input");
-        if (!any_can_be_read(&options))
-                return report_unreadable(&options);
+                command_fail_and_exit(&command_import, "say which file, or - for standard input");
+        check_files_or_exit(&options);
         struct occurrences occurrences = {.room = 0};
         struct import_job job = {.occurrences = &occurrences,
                                  .store = store_open_or_exit(&command_import, options.store, true),
-                                 .stamp = stamp_of(&options),
+                                 .stamp = event_stamp_now(store_author()),
                                  .day = options.day,
                                  .complain = complain,
                                  .progress = show_progress,
                                  .context = &run};
+        if (options.day != NULL)
+                job.stamp.at = options.date;
         run.progress = progress_begin(true, progress_size_of(options.files, options.files_count));
         for (int i = 0; i < options.files_count; i++) {
                 enum exit_code this_code = import_named(&job, options.files[i], &counts);

@@ -29,8 +29,8 @@ static void add_player(struct options *options, const char *text)
         enum bowling_status status = bowling_match_add(
                 options->match, option_player_or_exit(&command_play, "player", text));
         if (status != BOWLING_OK)
-                command_refuse_and_exit(&command_play, "player '%s': %s", text,
-                                        bowling_status_words(status));
+                command_fail_and_exit(&command_play, "player '%s': %s", text,
+                                      bowling_status_words(status));
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -73,14 +73,13 @@ static void check_options_or_exit(const struct options *options)
 {
         int named = bowling_match_players(options->match);
         if (options->players > 0 && named > options->players)
-                command_refuse_and_exit(&command_play, "--players %d, but %d names are given",
-                                        options->players, named);
+                command_fail_and_exit(&command_play, "--players %d, but %d names are given",
+                                      options->players, named);
         if (options->no_save && options->playing.store != NULL)
-                command_refuse_and_exit(&command_play,
-                                        "--no-save keeps nothing: leave --store out");
+                command_fail_and_exit(&command_play, "--no-save keeps nothing: leave --store out");
         if (options->ask_players && (named > 0 || options->players > 0))
-                command_refuse_and_exit(
-                        &command_play, "--match asks how many play: leave --players and names out");
+                command_fail_and_exit(&command_play,
+                                      "--match asks how many play: leave --players and names out");
 }
 
 static enum exit_code run(int argc, char **argv)

@@ -1,7 +1,6 @@
 /* `bowling player`: the full name of a player. */
 #include "command.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "clean_text.h"
@@ -27,10 +26,10 @@ static const struct argp_option option_table[] = {
 static void set_full_name(struct options *options, const char *text)
 {
         if (strlen(text) >= STORE_FULL_NAME_SIZE)
-                command_refuse_and_exit(&command_player, "--full-name takes up to %d bytes",
-                                        STORE_FULL_NAME_SIZE - 1);
+                command_fail_and_exit(&command_player, "--full-name takes up to %d bytes",
+                                      STORE_FULL_NAME_SIZE - 1);
         if (!clean_text_is(text))
-                command_refuse_and_exit(
+                command_fail_and_exit(
                         &command_player,
                         "--full-name takes plain text in UTF-8, without control characters "
                         "or marks that turn its direction");
@@ -86,8 +85,8 @@ static enum exit_code run(int argc, char **argv)
         struct options options = {.name = NULL};
         command_parse_or_exit(&command_player, argc, argv, &options);
         if (options.name == NULL)
-                command_refuse_and_exit(&command_player,
-                                        "say which player, as in 'bowling player PJS'");
+                command_fail_and_exit(&command_player,
+                                      "say which player, as in 'bowling player PJS'");
         struct bowling_player player =
                 option_player_or_exit(&command_player, "player", options.name);
         struct store *store =

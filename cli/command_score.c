@@ -69,9 +69,9 @@ static void set_format(struct options *options, const char *name)
 {
         options->format = score_format_named(name);
         if (options->format == NULL)
-                command_refuse_and_exit(
-                        &command_score,
-                        "--format takes total, frames, board, json or csv, not '%s'", name);
+                command_fail_and_exit(&command_score,
+                                      "--format takes total, frames, board, json or csv, not '%s'",
+                                      name);
 }
 
 static void set_reading(struct options *options, const char *name)
@@ -81,16 +81,16 @@ static void set_reading(struct options *options, const char *name)
         else if (strcmp(name, "counts") == 0)
                 options->job.reading = BULK_READ_COUNTS;
         else
-                command_refuse_and_exit(&command_score,
-                                        "--input takes notation or counts, not '%s'", name);
+                command_fail_and_exit(&command_score, "--input takes notation or counts, not '%s'",
+                                      name);
 }
 
 static void set_kernel(struct options *options, const char *name)
 {
         options->job.kernel = bulk_kernel_named(name);
         if (options->job.kernel == NULL)
-                command_refuse_and_exit(&command_score,
-                                        "there is no kernel '%s' for this processor", name);
+                command_fail_and_exit(&command_score, "there is no kernel '%s' for this processor",
+                                      name);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -128,15 +128,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         return ARGP_ERR_UNKNOWN;
 }
 
-static bool is_standard_input(const char *name)
-{
-        return strcmp(name, "-") == 0;
-}
-
 static void print(void *context, FILE *out, const struct bulk_line *line)
 {
         const struct run *run = context;
-        run->format->print(out, line, is_standard_input(run->name) ? NULL : run->file);
+        run->format->print(out, line, strcmp(run->name, "-") == 0 ? NULL : run->file);
 }
 
 static void complain(void *context, const struct bulk_complaint *complaint, uint64_t line)
@@ -216,7 +211,7 @@ static enum exit_code score_file(const struct options *options, const char *name
         struct run *run = options->job.context;
         run->name = name;
         clean_text_copy(run->file, sizeof run->file, name);
-        if (is_standard_input(name))
+        if (strcmp(name, "-") == 0)
                 return score_input(options, STDIN_FILENO, counts);
         int input = open(name, O_RDONLY | O_CLOEXEC);
         if (input < 0)
@@ -224,16 +219,6 @@ static enum exit_code score_file(const struct options *options, const char *name
         enum exit_code code = score_input(options, input, counts);
         close(input);
         return code;
-}
-
-static enum exit_code score_files(const struct options *options, struct bulk_counts *counts)
-{
-        enum exit_code worst = EXIT_CODE_FINE;
-        for (int i = 0; i < options->files_count; i++) {
-                enum exit_code code = score_file(options, options->files[i], counts);
-                worst = code > worst ? code : worst;
-        }
-        return worst;
 }
 
 static int processors(void)
@@ -254,18 +239,16 @@ static size_t longest_name(const struct options *options)
         return longest;
 }
 
-/* The file name may be printed on each line. */
-static size_t printed_at_once(const struct options *options)
-{
-        return (size_t)PRINTED_AT_ONCE * PRINTED_LINE / (PRINTED_LINE + longest_name(options));
-}
-
-/* Chunks are smaller with more threads, so memory use does not depend on their number. */
+/*
+ * Chunks are smaller with more threads, so memory use does not depend on their number, and smaller
+ * with long file names, which may be printed on each line.
+ */
 static size_t chunk_size_for(const struct options *options)
 {
         const struct bulk_job *job = &options->job;
-        size_t together =
-                job->print == NULL ? (size_t)2 * BULK_CHUNK_MAX : printed_at_once(options);
+        size_t printed =
+                (size_t)PRINTED_AT_ONCE * PRINTED_LINE / (PRINTED_LINE + longest_name(options));
+        size_t together = job->print == NULL ? (size_t)2 * BULK_CHUNK_MAX : printed;
         size_t share = together / (size_t)job->threads;
         if (share < CHUNK_MIN)
                 return CHUNK_MIN;
@@ -292,13 +275,6 @@ static void print_header(const struct options *options)
                 exit_after_write_error();
 }
 
-static void print_summary(const struct bulk_counts *counts)
-{
-        printf("%llu game%s, %llu bad line%s\n", (unsigned long long)counts->games,
-               counts->games == 1 ? "" : "s", (unsigned long long)counts->bad,
-               counts->bad == 1 ? "" : "s");
-}
-
 static enum exit_code run(int argc, char **argv)
 {
         static char complaints[BUFSIZ * 8];
@@ -306,6 +282,7 @@ static enum exit_code run(int argc, char **argv)
         char *default_files[] = {standard_input};
         struct run context = {.name = standard_input};
         struct bulk_counts counts = {.bytes = 0};
+        enum exit_code code = EXIT_CODE_FINE;
         struct options options = {
                 .job = {.kernel = bulk_kernel_best(),
                         .threads = processors(),
@@ -328,11 +305,16 @@ static enum exit_code run(int argc, char **argv)
         print_header(&options);
         if (!bulk_prepare(&options.job))
                 exit((int)say_failure("cannot begin"));
-        enum exit_code code = score_files(&options, &counts);
+        for (int i = 0; i < options.files_count; i++) {
+                enum exit_code one = score_file(&options, options.files[i], &counts);
+                code = one > code ? one : code;
+        }
         bulk_release(&options.job);
         progress_clear(&context.progress);
         if (options.check)
-                print_summary(&counts);
+                printf("%llu game%s, %llu bad line%s\n", (unsigned long long)counts.games,
+                       counts.games == 1 ? "" : "s", (unsigned long long)counts.bad,
+                       counts.bad == 1 ? "" : "s");
         return code;
 }
 

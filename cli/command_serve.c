@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "access.h"
 #include "answer.h"
 #include "server.h"
 #include "store_access.h"
@@ -83,7 +82,7 @@ static void set_listen(struct options *options, const char *text)
         size_t length = colon != NULL ? (size_t)(colon - text) - (brackets ? 2 : 0) : 0;
         if (colon == NULL || length >= sizeof host ||
             !answer_read_number(colon + 1, UINT16_MAX, &port) || port > UINT16_MAX)
-                command_refuse_and_exit(
+                command_fail_and_exit(
                         &command_serve,
                         "--listen takes an address and a port, as in 127.0.0.1:8080, not "
                         "'%s'",
@@ -91,8 +90,8 @@ static void set_listen(struct options *options, const char *text)
         memcpy(host, text + (brackets ? 1 : 0), length);
         host[length] = '\0';
         if (!set_host(options, host, port))
-                command_refuse_and_exit(&command_serve, "--listen: '%s' is no address in numbers",
-                                        host);
+                command_fail_and_exit(&command_serve, "--listen: '%s' is no address in numbers",
+                                      host);
 }
 
 static void set_lanes(struct options *options, const char *text)
@@ -107,10 +106,9 @@ static void set_lanes(struct options *options, const char *text)
             !answer_read_number(dash != NULL ? dash + 1 : text, LANE_MAX, &lanes->last) ||
             lanes->first < 1 || lanes->last < lanes->first || lanes->last > LANE_MAX ||
             lanes->last - lanes->first >= HOUSE_LANES_MAX)
-                command_refuse_and_exit(
-                        &command_serve,
-                        "--lanes takes 1 to %d lanes, as in 24 or 201-224, not '%s'",
-                        HOUSE_LANES_MAX, text);
+                command_fail_and_exit(&command_serve,
+                                      "--lanes takes 1 to %d lanes, as in 24 or 201-224, not '%s'",
+                                      HOUSE_LANES_MAX, text);
 }
 
 static int read_limit(const char *option, const char *text, int least)
@@ -118,8 +116,8 @@ static int read_limit(const char *option, const char *text, int least)
         int limit = 0;
         if (!answer_read_number(text, CONNECTIONS_MAX, &limit) || limit < least ||
             limit > CONNECTIONS_MAX)
-                command_refuse_and_exit(&command_serve, "%s takes %d to %d, not '%s'", option,
-                                        least, CONNECTIONS_MAX, text);
+                command_fail_and_exit(&command_serve, "%s takes %d to %d, not '%s'", option, least,
+                                      CONNECTIONS_MAX, text);
         return limit;
 }
 
@@ -140,8 +138,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 options->server.per_address = read_limit("--per-address", text, 1);
                 return 0;
         case ARGP_KEY_ARG:
-                command_refuse_and_exit(&command_serve,
-                                        "'%s' is too much; did you mean --listen %s?", text, text);
+                command_fail_and_exit(&command_serve, "'%s' is too much; did you mean --listen %s?",
+                                      text, text);
         }
         return store_parse_option(&options->store, key, text);
 }
@@ -162,38 +160,27 @@ static bool is_loopback(const struct sockaddr_storage *address)
         return IN6_IS_ADDR_LOOPBACK(&six->sin6_addr);
 }
 
-static void make_desk_token_or_exit(struct store *store)
-{
-        char token[ACCESS_TOKEN_SIZE];
-        char hash[STORE_HASH_SIZE];
-        access_new_token(token);
-        access_hash(token, hash);
-        struct store_token row = {.name = "desk", .hash = hash, .added = event_stamp_now("").at};
-        enum store_status status = store_add_token(store, &row);
-        if (status != STORE_OK)
-                exit((int)store_complain(&command_serve, store, status));
-        printf("The desk's token, shown this once: %s\n", token);
-}
-
 /*
  * Writing needs a token. The first one is only made and shown for loopback: on a network somebody
  * has to set it before, so that the server is never open without one.
  */
 static void ensure_token_or_exit(struct store *store, const struct options *options)
 {
+        char token[ACCESS_TOKEN_SIZE];
         int tokens = 0;
         enum store_status status = store_each_token(store, count_token, &tokens);
         if (status != STORE_OK)
                 exit((int)store_complain(&command_serve, store, status));
         if (tokens > 0)
                 return;
-        if (!is_loopback(&options->server.address)) {
-                fputs("bowling serve: set a token before others can reach it: bowling token add "
-                      "desk\n",
-                      stderr);
-                exit(EXIT_CODE_FAILURE);
-        }
-        make_desk_token_or_exit(store);
+        if (!is_loopback(&options->server.address))
+                command_fail_and_exit(
+                        &command_serve,
+                        "set a token before others can reach it: bowling token add desk");
+        status = store_make_token(store, "desk", 0, token);
+        if (status != STORE_OK)
+                exit((int)store_complain(&command_serve, store, status));
+        printf("The desk's token, shown this once: %s\n", token);
 }
 
 static const char *shown;

@@ -1,7 +1,6 @@
 /* `bowling show`: a stored match as a board, JSON, CSV or SVG. */
 #include "command.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
@@ -84,8 +83,8 @@ static void set_format(struct options *options, const char *name)
                         options->format = &formats[i];
         }
         if (options->format == NULL)
-                command_refuse_and_exit(&command_show,
-                                        "--format takes table, json, csv or svg, not '%s'", name);
+                command_fail_and_exit(&command_show,
+                                      "--format takes table, json, csv or svg, not '%s'", name);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)

@@ -196,14 +196,6 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
         return code;
 }
 
-static enum exit_code say_unplayed(const struct options *options,
-                                   const struct bowling_player *player)
-{
-        fprintf(stderr, "bowling statistics: %s has not finished any game%s\n", player->name,
-                has_days(options) ? " in that time" : "");
-        return EXIT_CODE_BAD_DATA;
-}
-
 /* A player who is named twice is listed once. */
 static bool is_listed(const struct player_figures *games, int index)
 {
@@ -234,13 +226,16 @@ static enum exit_code list_players(struct table *table, const struct options *op
 {
         enum exit_code code = EXIT_CODE_FINE;
         for (int i = 0; i < options->names_count; i++) {
-                if (is_listed(games, i))
+                if (is_listed(games, i)) {
                         games[i].count = 0;
-                else if (games[i].count == 0)
-                        code = say_unplayed(options, &games[i].player);
-                if (games[i].count > 0)
+                } else if (games[i].count == 0) {
+                        fprintf(stderr, "bowling statistics: %s has not finished any game%s\n",
+                                games[i].player.name, has_days(options) ? " in that time" : "");
+                        code = EXIT_CODE_BAD_DATA;
+                } else {
                         player_figures_add(table, &games[i].player, &games[i].statistics,
                                            games[i].full_name);
+                }
         }
         return code;
 }

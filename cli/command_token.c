@@ -2,10 +2,8 @@
 #include "command.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "access.h"
 #include "clean_text.h"
 #include "listing.h"
 #include "option_value.h"
@@ -34,7 +32,7 @@ static void set_word(struct options *options, const char *text)
         else if (options->name == NULL)
                 options->name = text;
         else
-                command_refuse_and_exit(&command_token, "'%s' is too much", text);
+                command_fail_and_exit(&command_token, "'%s' is too much", text);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -54,14 +52,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 static enum exit_code add(struct store *store, const struct options *options)
 {
         char token[ACCESS_TOKEN_SIZE];
-        char hash[STORE_HASH_SIZE];
-        access_new_token(token);
-        access_hash(token, hash);
-        struct store_token row = {.name = options->name,
-                                  .lane = options->lane,
-                                  .hash = hash,
-                                  .added = event_stamp_now("").at};
-        enum store_status status = store_add_token(store, &row);
+        enum store_status status = store_make_token(store, options->name, options->lane, token);
         if (status == STORE_EXISTS) {
                 fprintf(stderr, "bowling token: there is a token '%s' already\n", options->name);
                 return EXIT_CODE_BAD_DATA;
@@ -116,19 +107,19 @@ static void check_or_exit(const struct options *options)
 {
         static const char usage[] = "say add NAME, list, or revoke NAME";
         if (options->action == NULL)
-                command_refuse_and_exit(&command_token, "%s", usage);
+                command_fail_and_exit(&command_token, "%s", usage);
         bool lists = strcmp(options->action, "list") == 0;
         if (!lists && strcmp(options->action, "add") != 0 && strcmp(options->action, "revoke") != 0)
-                command_refuse_and_exit(&command_token, "'%s' is no action; %s", options->action,
-                                        usage);
+                command_fail_and_exit(&command_token, "'%s' is no action; %s", options->action,
+                                      usage);
         if (lists != (options->name == NULL))
-                command_refuse_and_exit(&command_token, "%s", usage);
+                command_fail_and_exit(&command_token, "%s", usage);
         if (options->lane > 0 && strcmp(options->action, "add") != 0)
-                command_refuse_and_exit(&command_token, "--lane is for 'add NAME' alone");
+                command_fail_and_exit(&command_token, "--lane is for 'add NAME' alone");
         if (!lists && (!clean_text_is(options->name) || *options->name == '\0' ||
                        strlen(options->name) >= STORE_TOKEN_NAME_SIZE))
-                command_refuse_and_exit(&command_token, "a name has 1 to %d bytes of plain text",
-                                        STORE_TOKEN_NAME_SIZE - 1);
+                command_fail_and_exit(&command_token, "a name has 1 to %d bytes of plain text",
+                                      STORE_TOKEN_NAME_SIZE - 1);
 }
 
 static enum exit_code run(int argc, char **argv)

@@ -2,7 +2,6 @@
 #include "command.h"
 
 #include <stdio.h>
-#include <unistd.h>
 
 #include "progress.h"
 #include "store_access.h"
@@ -30,8 +29,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 options->repair = true;
                 return 0;
         case ARGP_KEY_ARG:
-                command_refuse_and_exit(&command_verify,
-                                        "'%s' is too much: the whole store is verified", text);
+                command_fail_and_exit(&command_verify,
+                                      "'%s' is too much: the whole store is verified", text);
         }
         return store_parse_option(&options->store, key, text);
 }
@@ -42,7 +41,7 @@ static void complain(void *context, const char *complaint)
         fprintf(stderr, "bowling verify: %s\n", complaint);
 }
 
-/* What is left after a repair was told before. */
+/* The second run after a repair finds only what the first has printed. */
 static void complain_no_more(void *context, const char *complaint)
 {
         (void)context;
@@ -59,28 +58,27 @@ static void print_count(uint64_t count, const char *one, const char *many)
         printf("%llu %s", (unsigned long long)count, count == 1 ? one : many);
 }
 
-static void print_summary(const struct verify_counts *counts)
+/* "12 matches, 30 games, 99 events: 2 complaints; 1 match was repaired, and all is well" */
+static void print_summary(const struct verify_counts *counts, bool repair, uint64_t left)
 {
         print_count(counts->matches, "match, ", "matches, ");
         print_count(counts->games, "game, ", "games, ");
         print_count(counts->events, "event: ", "events: ");
-        if (counts->complaints == 0)
-                fputs("all is well", stdout);
-        else
+        if (counts->complaints > 0)
                 print_count(counts->complaints, "complaint", "complaints");
-}
-
-/* "…: 2 complaints; 1 match was repaired, and all is well" */
-static void print_repair(uint64_t repaired, uint64_t left)
-{
-        print_count(repaired, "match was repaired, ", "matches were repaired, ");
-        if (left == 0)
-                fputs("and all is well", stdout);
-        else
+        if (repair && counts->complaints > 0) {
+                fputs("; ", stdout);
+                print_count(counts->repaired, "match was repaired, ", "matches were repaired, ");
+                fputs(left == 0 ? "and " : "", stdout);
+        }
+        if (counts->complaints == 0 || (repair && left == 0))
+                fputs("all is well", stdout);
+        else if (repair)
                 print_count(left, "complaint is left", "complaints are left");
+        putchar('\n');
 }
 
-/* What is left after a repair is found by looking once more. */
+/* After a repair it verifies once more, to count the complaints that are left. */
 static enum store_status verify(struct store *store, struct verify_job *job,
                                 struct verify_counts *counts, uint64_t *left_out)
 {
@@ -108,16 +106,10 @@ static enum exit_code run(int argc, char **argv)
         enum store_status status = verify(store, &job, &counts, &left);
         enum exit_code code = left == 0 ? EXIT_CODE_FINE : EXIT_CODE_BAD_DATA;
         progress_clear(&progress);
-        if (status != STORE_OK) {
+        if (status == STORE_OK)
+                print_summary(&counts, options.repair, left);
+        else
                 code = store_complain(&command_verify, store, status);
-        } else {
-                print_summary(&counts);
-                if (options.repair && counts.complaints > 0) {
-                        fputs("; ", stdout);
-                        print_repair(counts.repaired, left);
-                }
-                putchar('\n');
-        }
         store_close(store);
         return code;
 }

@@ -1,9 +1,6 @@
 /* `bowling void`: excludes a match from the statistics, or includes it again. */
 #include "command.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "option_value.h"
 #include "store_access.h"
 
@@ -25,23 +22,18 @@ static const struct argp_option option_table[] = {
         STORE_OPTION,
         {0}};
 
-static void set_reason(struct options *options, const char *text)
-{
-        if (!event_reason_is(text))
-                command_refuse_and_exit(
-                        &command_void,
-                        "--reason takes up to %d bytes of plain text in UTF-8, without "
-                        "control characters or marks that turn its direction",
-                        EVENT_REASON_SIZE - 1);
-        options->reason = text;
-}
-
 static error_t parse_option(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;
         switch (key) {
         case KEY_REASON:
-                set_reason(options, text);
+                if (!event_reason_is(text))
+                        command_fail_and_exit(
+                                &command_void,
+                                "--reason takes up to %d bytes of plain text in UTF-8, without "
+                                "control characters or marks that turn its direction",
+                                EVENT_REASON_SIZE - 1);
+                options->reason = text;
                 return 0;
         case KEY_RESTORE:
                 options->restores = true;

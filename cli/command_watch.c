@@ -48,8 +48,8 @@ static void set_timeout(struct options *options, const char *text)
 {
         if (!answer_read_number(text, TIMEOUT_MAX, &options->timeout) || options->timeout < 1 ||
             options->timeout > TIMEOUT_MAX)
-                command_refuse_and_exit(&command_watch, "--timeout takes 1 to %d seconds, not '%s'",
-                                        TIMEOUT_MAX, text);
+                command_fail_and_exit(&command_watch, "--timeout takes 1 to %d seconds, not '%s'",
+                                      TIMEOUT_MAX, text);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -69,10 +69,10 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         return board_options_parse(&command_watch, &options->board, key, text);
 }
 
-static bool show(void *context, struct lane_state *state)
+static bool show(void *context, struct watched_lane *lane)
 {
         struct watching *watching = context;
-        watch_screen_show(&watching->screen, state);
+        watch_screen_show(&watching->screen, lane);
         return !watching->once && !ferror(stdout);
 }
 
@@ -144,17 +144,16 @@ static struct lane_address read_address_or_exit(const char *url)
 {
         struct lane_address address;
         if (url == NULL)
-                command_refuse_and_exit(
+                command_fail_and_exit(
                         &command_watch,
                         "say which lane, as in 'bowling watch http://127.0.0.1:8080/lanes/7'");
         if (!follow_load())
-                command_refuse_and_exit(&command_watch,
-                                        "libcurl.so.4 is missing; install libcurl4");
+                command_fail_and_exit(&command_watch, "libcurl.so.4 is missing; install libcurl4");
         if (!lane_address_read(url, &address))
-                command_refuse_and_exit(&command_watch,
-                                        "'%s' is no address of a lane, such as "
-                                        "http://127.0.0.1:8080/lanes/7",
-                                        url);
+                command_fail_and_exit(&command_watch,
+                                      "'%s' is no address of a lane, such as "
+                                      "http://127.0.0.1:8080/lanes/7",
+                                      url);
         return address;
 }
 
@@ -180,7 +179,7 @@ static enum exit_code run(int argc, char **argv)
         watching.signals = open_signals(watching.screen.in_place);
         if (watching.screen.in_place)
                 setvbuf(stdout, NULL, _IOFBF, SCREEN_BYTES); /* one write() for a whole screen */
-        struct follow_listener listener = {.state = show,
+        struct follow_listener listener = {.on_state = show,
                                            .on_lost = say_lost,
                                            .on_reconnected = say_back,
                                            .descriptor = watching.signals,
@@ -189,7 +188,7 @@ static enum exit_code run(int argc, char **argv)
                                            .timeout_seconds = options.timeout};
         enum follow_status status = follow_lane(address.events, &listener, reason);
         watch_screen_close(&watching.screen);
-        lane_state_release(&watching.screen.state);
+        watched_lane_release(&watching.screen.watched);
         lane_address_release(&address);
         close(watching.signals);
         return complain(status, options.url, reason);

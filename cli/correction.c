@@ -40,19 +40,16 @@ static bool take_bowls(const char *text, struct bowling_bowl_texts *texts_out)
         return true;
 }
 
-static bool take_player(const char **text, struct bowling_player *player_out)
-{
-        char word[BOWLING_BOWL_TEXT_SIZE];
-        return take_word(text, word) && bowling_player_named(word, player_out) == BOWLING_OK;
-}
-
 bool correction_read(const char *text, const struct bowling_match *match,
                      struct event_correction *correction_out, enum bowling_status *status_out)
 {
         struct bowling_bowl_place at;
         struct bowling_bowl_texts texts;
-        if (!take_player(&text, &correction_out->player) || !take_number(&text, &at.frame) ||
-            !take_number(&text, &at.bowl) || !take_bowls(text, &texts))
+        char name[BOWLING_BOWL_TEXT_SIZE];
+        if (!take_word(&text, name) ||
+            bowling_player_named(name, &correction_out->player) != BOWLING_OK ||
+            !take_number(&text, &at.frame) || !take_number(&text, &at.bowl) ||
+            !take_bowls(text, &texts))
                 return false;
         const struct bowling_game *game =
                 bowling_match_game(match, bowling_match_position(match, &correction_out->player));

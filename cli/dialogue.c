@@ -93,14 +93,6 @@ static enum bowling_status add_player(struct bowling_match *match, const struct 
         return bowling_match_add(match, player);
 }
 
-static void ask_name(const struct dialogue *dialogue, int players, int number)
-{
-        if (players == 1)
-                fputs(dialogue->words->ask_only_name, dialogue->out);
-        else
-                dialogue->words->ask_name(dialogue->out, number);
-}
-
 static void take_name(const struct dialogue *dialogue, struct bowling_match *match,
                       const struct line *line)
 {
@@ -134,7 +126,10 @@ bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bow
 {
         struct line line;
         while (bowling_match_players(match) < players) {
-                ask_name(dialogue, players, bowling_match_players(match) + 1);
+                if (players == 1)
+                        fputs(dialogue->words->ask_only_name, dialogue->out);
+                else
+                        dialogue->words->ask_name(dialogue->out, bowling_match_players(match) + 1);
                 if (!read_answer(dialogue, &line))
                         return false;
                 enum answer_kind command = answer_command(&line);

@@ -27,7 +27,7 @@ struct dialogue {
         struct board_style style;
         const struct words *words;
         const char *author;                  /* for the log */
-        struct dialogue_on_change on_change; /* all zero where nothing is kept */
+        struct dialogue_on_change on_change; /* all zero where nothing is saved */
 };
 
 /* False where the input ended, or the player wants to leave, before all was asked. */

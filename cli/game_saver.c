@@ -17,17 +17,12 @@ static void warn(struct game_saver *saver, const char *reason)
         saver->warned = true;
 }
 
-static bool needs_quotes(const char *text)
-{
-        static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-                                    "0123456789_./:@%+,=-";
-        return text[strspn(text, plain)] != '\0';
-}
-
 /* Quoted for a shell, because users paste the command that it is part of. */
 static void write_option(FILE *out, const char *store)
 {
-        const char *quote = needs_quotes(store) ? "'" : "";
+        static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+                                    "0123456789_./:@%+,=-";
+        const char *quote = store[strspn(store, plain)] != '\0' ? "'" : "";
         fprintf(out, " --store=%s", quote);
         for (; *store != '\0'; store++)
                 fprintf(out, *store == '\'' ? "'\\%c'" : "%c", *store);

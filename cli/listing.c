@@ -7,7 +7,6 @@ error_t listing_parse(const struct command *command, struct listing *listing, in
         if (key != KEY_LISTING_FORMAT)
                 return store_parse_option(&listing->store, key, text);
         if (!table_format_named(text, &listing->format))
-                command_refuse_and_exit(command, "--format takes table, json or csv, not '%s'",
-                                        text);
+                command_fail_and_exit(command, "--format takes table, json or csv, not '%s'", text);
         return 0;
 }

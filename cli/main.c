@@ -11,20 +11,11 @@
 #include "clean_stream.h"
 #include "command.h"
 
-/* The help of the whole program, not of `play`. */
-static bool is_help(const char *argument)
-{
-        static const char *const words[] = {"--help", "-h", "-?"};
-        for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-                if (strcmp(argument, words[i]) == 0)
-                        return true;
-        }
-        return false;
-}
-
 static enum exit_code run(int argc, char **argv)
 {
-        if (argc >= 2 && is_help(argv[1])) {
+        const char *first = argc >= 2 ? argv[1] : "";
+        /* The help of the whole program, not of `play`. */
+        if (strcmp(first, "--help") == 0 || strcmp(first, "-h") == 0 || strcmp(first, "-?") == 0) {
                 argv[1] = NULL;
                 return command_help.run(1, argv);
         }

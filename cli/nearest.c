@@ -34,17 +34,17 @@ size_t nearest_distance(const char *left, const char *right)
 {
         struct rows rows = {{0}, {0}, {0}};
         size_t columns = strlen(right);
-        size_t lines = strlen(left);
-        if (columns > WORD_MAX || lines > WORD_MAX)
+        size_t row_count = strlen(left);
+        if (columns > WORD_MAX || row_count > WORD_MAX)
                 return SIZE_MAX;
         for (size_t i = 0; i <= columns; i++)
                 rows.now[i] = i;
-        for (size_t line = 1; line <= lines; line++) {
+        for (size_t row = 1; row <= row_count; row++) {
                 memcpy(rows.before_last, rows.last, sizeof rows.last);
                 memcpy(rows.last, rows.now, sizeof rows.now);
-                rows.now[0] = line;
+                rows.now[0] = row;
                 for (size_t column = 1; column <= columns; column++)
-                        rows.now[column] = cost_at(&rows, left + line - 1, right, column);
+                        rows.now[column] = cost_at(&rows, left + row - 1, right, column);
         }
         return rows.now[columns];
 }

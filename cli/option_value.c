@@ -9,7 +9,7 @@ int option_number_or_exit(const struct command *command, const char *option, con
 {
         int number = 0;
         if (!answer_read_number(text, most, &number) || number < 1 || number > most)
-                command_refuse_and_exit(command, "%s takes 1 to %d, not '%s'", option, most, text);
+                command_fail_and_exit(command, "%s takes 1 to %d, not '%s'", option, most, text);
         return number;
 }
 
@@ -17,8 +17,8 @@ int64_t option_day_or_exit(const struct command *command, const char *option, co
 {
         int64_t day = 0;
         if (!moment_parse_day(text, &day))
-                command_refuse_and_exit(command, "%s takes a day such as 2026-11-15, not '%s'",
-                                        option, text);
+                command_fail_and_exit(command, "%s takes a day such as 2026-11-15, not '%s'",
+                                      option, text);
         return day;
 }
 
@@ -28,8 +28,8 @@ struct bowling_player option_player_or_exit(const struct command *command, const
         struct bowling_player player;
         enum bowling_status status = bowling_player_named(text, &player);
         if (status != BOWLING_OK)
-                command_refuse_and_exit(command, "%s '%s': %s", option, text,
-                                        bowling_status_words(status));
+                command_fail_and_exit(command, "%s '%s': %s", option, text,
+                                      bowling_status_words(status));
         return player;
 }
 
@@ -37,6 +37,6 @@ void option_set_operand_or_exit(const struct command *command, const char *noun,
                                 const char **operand)
 {
         if (*operand != NULL)
-                command_refuse_and_exit(command, "one %s at a time, not '%s' as well", noun, text);
+                command_fail_and_exit(command, "one %s at a time, not '%s' as well", noun, text);
         *operand = text;
 }

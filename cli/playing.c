@@ -1,4 +1,4 @@
-/* What `bowling play` and `bowling resume` share: options, dialogue, exit code. */
+/* The options, dialogue and exit code that `bowling play` and `bowling resume` share. */
 #include "playing.h"
 
 #include <stdio.h>

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "progress.h"
 
 error_t store_parse_option(const char **store, int key, const char *text)
@@ -117,13 +118,6 @@ enum store_status store_open_with_progress(const char *address, bool create,
         return status;
 }
 
-static _Noreturn void refuse_missing_and_exit(const struct command *command, const char *shown)
-{
-        fprintf(stderr, "bowling %s: there is no store at %s yet; 'bowling play' makes one\n",
-                command->name, shown);
-        exit(EXIT_CODE_FAILURE);
-}
-
 struct store *store_open_or_exit(const struct command *command, const char *option, bool create)
 {
         char address[STORE_ADDRESS_SIZE];
@@ -136,11 +130,10 @@ struct store *store_open_or_exit(const struct command *command, const char *opti
         if (status == STORE_OK)
                 return store;
         if (status == STORE_NOT_FOUND)
-                refuse_missing_and_exit(command, shown);
-        fprintf(stderr, "bowling %s: %s: %s%s%s%s\n", command->name, shown,
-                store_status_words(status), reason[0] != '\0' ? " (" : "", reason,
-                reason[0] != '\0' ? ")" : "");
-        exit(EXIT_CODE_FAILURE);
+                command_fail_and_exit(
+                        command, "there is no store at %s yet; 'bowling play' makes one", shown);
+        command_fail_and_exit(command, reason[0] != '\0' ? "%s: %s (%s)" : "%s: %s", shown,
+                              store_status_words(status), reason);
 }
 
 enum exit_code store_complain(const struct command *command, const struct store *store,
@@ -159,11 +152,11 @@ int64_t store_read_id_or_exit(const struct command *command, const char *text)
                 DIGITS_MAX = 18
         };
         if (text == NULL)
-                command_refuse_and_exit(command, "say which match, as in 'bowling %s 12'",
-                                        command->name);
+                command_fail_and_exit(command, "say which match, as in 'bowling %s 12'",
+                                      command->name);
         size_t digits = strspn(text, "0123456789");
         if (digits == 0 || digits > DIGITS_MAX || text[digits] != '\0')
-                command_refuse_and_exit(
+                command_fail_and_exit(
                         command, "'%s' is no number of a match; 'bowling history' has them", text);
         return strtoll(text, NULL, 10);
 }
@@ -181,6 +174,17 @@ void store_load_or_exit(const struct command *command, struct match_writer *writ
         }
         if (status != STORE_OK)
                 exit((int)store_complain(command, writer->store, status));
+}
+
+enum store_status store_make_token(struct store *store, const char *name, int lane,
+                                   char token_out[ACCESS_TOKEN_SIZE])
+{
+        char hash[STORE_HASH_SIZE];
+        access_new_token(token_out);
+        access_hash(token_out, hash);
+        struct store_token row = {
+                .name = name, .lane = lane, .hash = hash, .added = clock_milliseconds()};
+        return store_add_token(store, &row);
 }
 
 const char *store_author(void)

@@ -2,6 +2,7 @@
 #ifndef CLI_STORE_ACCESS_H
 #define CLI_STORE_ACCESS_H
 
+#include "access.h"
 #include "command.h"
 #include "match_writer.h"
 
@@ -50,6 +51,10 @@ int64_t store_read_id_or_exit(const struct command *command, const char *text);
 /* Reads match `id` into `record_out`; exits with a message where it cannot. */
 void store_load_or_exit(const struct command *command, struct match_writer *writer, int64_t id,
                         struct record *record_out);
+
+/* Makes a token for a lane, or for all where it is 0, and stores its hash under `name`. */
+enum store_status store_make_token(struct store *store, const char *name, int lane,
+                                   char token_out[ACCESS_TOKEN_SIZE]);
 
 /* The user name, as author of events. */
 const char *store_author(void);

@@ -71,7 +71,7 @@ static void print_situation(FILE *out, const struct bowling_match *match, const 
 
 static void print_plainly(const struct watch_screen *screen)
 {
-        const struct bowling_match *match = &screen->state.record.match;
+        const struct bowling_match *match = &screen->watched.record.match;
         if (bowling_match_players(match) > 0)
                 board_print(stdout, match, screen->style);
         print_situation(stdout, match, screen->words);
@@ -100,7 +100,7 @@ static void print_cut(FILE *out, const struct watch_screen *screen, const char *
 {
         int rows = screen->style.scores ? 2 : 1;
         int lines = count_lines(board);
-        int turn = bowling_match_turn(&screen->state.record.match);
+        int turn = bowling_match_turn(&screen->watched.record.match);
         int last = turn < 0 ? room : 1 + (turn + 1) * rows;
         int skipped = lines > room && last > room ? (last - room + rows - 1) / rows * rows : 0;
         for (int line = 0; line < lines; line++) {
@@ -114,10 +114,10 @@ static void print_cut(FILE *out, const struct watch_screen *screen, const char *
 static void print_board(FILE *out, const struct watch_screen *screen, int room)
 {
         struct page board;
-        if (bowling_match_players(&screen->state.record.match) == 0)
+        if (bowling_match_players(&screen->watched.record.match) == 0)
                 return;
         begin(&board);
-        board_print(board.out, &screen->state.record.match, screen->style);
+        board_print(board.out, &screen->watched.record.match, screen->style);
         fclose(board.out);
         print_cut(out, screen, board.text, room);
         free(board.text);
@@ -150,11 +150,11 @@ void watch_screen_draw(const struct watch_screen *screen)
         if (!screen->opened)
                 return;
         begin(&below);
-        print_situation(below.out, &screen->state.record.match, screen->words);
+        print_situation(below.out, &screen->watched.record.match, screen->words);
         fputs(screen->notice, below.out);
         fclose(below.out);
         begin(&page);
-        screen->words->lane(page.out, screen->state.lane);
+        screen->words->lane(page.out, screen->watched.lane);
         print_board(page.out, screen, size.ws_row - 1 - count_lines(below.text));
         fputs(below.text, page.out);
         fclose(page.out);
@@ -193,10 +193,10 @@ void watch_screen_close(struct watch_screen *screen)
         screen->echo_disabled = false;
 }
 
-void watch_screen_show(struct watch_screen *screen, struct lane_state *state)
+void watch_screen_show(struct watch_screen *screen, struct watched_lane *lane)
 {
-        lane_state_release(&screen->state);
-        screen->state = *state;
+        watched_lane_release(&screen->watched);
+        screen->watched = *lane;
         screen->known = true;
         if (!screen->in_place)
                 print_plainly(screen);

@@ -5,7 +5,7 @@
 #include <termios.h>
 
 #include "board.h"
-#include "lane_state.h"
+#include "watched_lane.h"
 #include "words.h"
 
 enum {
@@ -20,13 +20,13 @@ struct watch_screen {
         bool opened;
         bool echo_disabled; /* `settings` restore it */
         struct termios settings;
-        struct lane_state state;
-        bool known;                            /* `state` is valid */
+        struct watched_lane watched;
+        bool known;                            /* `watched` is valid */
         char notice[WATCH_SCREEN_NOTICE_SIZE]; /* about a lost connection; empty while connected */
 };
 
-/* Takes over what the state holds; lane_state_release() frees it at the end. */
-void watch_screen_show(struct watch_screen *screen, struct lane_state *state);
+/* Takes over what `lane` holds; watched_lane_release() frees it at the end. */
+void watch_screen_show(struct watch_screen *screen, struct watched_lane *lane);
 
 /*
  * Opening switches the terminal to the alternate screen; the first state that is shown does it.

@@ -7,7 +7,7 @@
 
 #include <bowling/status.h>
 
-/* What a player may type besides bowls and names. */
+/* The commands that a player may type at a prompt. */
 enum words_command {
         WORDS_COMMAND_UNDO,
         WORDS_COMMAND_REDO,

@@ -77,19 +77,19 @@ static void handle_lost_connection(struct follow *follow, const char *reason)
 
 static void on_event(void *context, const struct event_stream_event *event)
 {
-        struct lane_state state;
+        struct watched_lane lane;
         struct follow *follow = context;
         bool known = event->id[0] != '\0' && follow->last_state_id != NULL &&
                      strcmp(event->id, follow->last_state_id) == 0;
         if (follow->ended || known || strcmp(event->type, "state") != 0)
                 return;
-        if (!lane_state_read(event->data, event->length, &state)) {
+        if (!watched_lane_read(event->data, event->length, &lane)) {
                 end_with(follow, FOLLOW_NO_SCOREBOARD, "what it sends is no state of a lane");
                 return;
         }
         free(follow->last_state_id);
         follow->last_state_id = strdup(event->id);
-        if (!follow->listener->state(follow->listener->context, &state))
+        if (!follow->listener->on_state(follow->listener->context, &lane))
                 end_with(follow, FOLLOW_ENDED, "enough");
 }
 

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "lane_state.h"
+#include "watched_lane.h"
 
 enum {
         FOLLOW_REASON_SIZE = 256
@@ -18,12 +18,12 @@ enum follow_status {
 };
 
 struct follow_listener {
-        /* Takes over what the state holds. False: enough. */
-        bool (*state)(void *context, struct lane_state *state);
+        /* Takes over what `lane` holds. Returns false to end. */
+        bool (*on_state)(void *context, struct watched_lane *lane);
         void (*on_lost)(void *context, const char *reason); /* once, not for each retry */
         void (*on_reconnected)(void *context);
         int descriptor;                     /* polled as well */
-        bool (*on_readable)(void *context); /* the descriptor is; false: enough */
+        bool (*on_readable)(void *context); /* returns false to end */
         void *context;
         int timeout_seconds; /* a connection without any byte for so long counts as lost */
 };

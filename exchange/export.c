@@ -34,7 +34,7 @@ static void complain(const struct export_job *job, const char *format, ...)
         job->complain(job->context, words);
 }
 
-/* An import refuses texts that are not clean, and would lose all that belongs to them. */
+/* Full names are cleaned, because an import rejects others. */
 static bool write_player(void *context, const struct store_player *player)
 {
         const struct export_job *job = context;
@@ -50,7 +50,7 @@ static bool write_player(void *context, const struct store_player *player)
         return ferror(job->out) == 0;
 }
 
-/* A store is not asked anything while it lists matches, so they are noted first. */
+/* The matches are noted first, because a store takes no query while it lists them. */
 struct page {
         struct store_match matches[PAGE];
         size_t count;
@@ -93,7 +93,7 @@ static enum store_status pass_damage(const struct store *store, const struct exp
         return STORE_OK;
 }
 
-/* All of it is read first: half a match must not look like a whole one. */
+/* Read as a whole before it is written, so that no half of a match is exported. */
 static enum store_status write_match(struct store *store, const struct export_job *job,
                                      const struct store_match *match)
 {
@@ -107,15 +107,6 @@ static enum store_status write_match(struct store *store, const struct export_jo
         return pass_damage(store, job, status);
 }
 
-static enum store_status write_page(struct store *store, const struct export_job *job,
-                                    const struct page *page)
-{
-        enum store_status status = STORE_OK;
-        for (size_t i = 0; status == STORE_OK && ferror(job->out) == 0 && i < page->count; i++)
-                status = write_match(store, job, &page->matches[i]);
-        return status;
-}
-
 static enum store_status write_matches(struct store *store, const struct export_job *job)
 {
         static struct page page;
@@ -125,8 +116,8 @@ static enum store_status write_matches(struct store *store, const struct export_
         do {
                 page.count = 0;
                 status = store_each_match(store, &filter, note_match, &page);
-                if (status == STORE_OK)
-                        status = write_page(store, job, &page);
+                for (size_t i = 0; status == STORE_OK && !ferror(job->out) && i < page.count; i++)
+                        status = write_match(store, job, &page.matches[i]);
                 if (page.count > 0)
                         filter.after = page.matches[page.count - 1].id;
                 written += page.count;

@@ -33,14 +33,14 @@ struct export_job {
         FILE *out;
         /* Why a match, or a player, is left out or cleaned. */
         void (*complain)(void *context, const char *words);
-        /* Called now and then; NULL where nobody wants to know. */
+        /* Called after each page of matches; may be NULL. */
         void (*progress)(void *context, uint64_t matches);
         void *context;
 };
 
 /*
- * What cannot be read is left out, what is no plain text is cleaned, and all else is written as it
- * is. Stops early where `out` cannot be written: ferror() tells.
+ * Leaves out what cannot be read and cleans text that is not plain, with a complaint for each.
+ * Stops early where `out` cannot be written: ferror() tells.
  */
 enum store_status export_store(struct store *store, const struct export_job *job);
 

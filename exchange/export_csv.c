@@ -1,8 +1,5 @@
-/* A store as comma-separated values: a row for each player with a full name, and one for each
- * event. */
+/* A store as CSV: a row for each player with a full name, and one for each event. */
 #include "export.h"
-
-#include <string.h>
 
 #include "csv_text.h"
 #include "key.h"

@@ -11,7 +11,7 @@
 #include "import_lines.h"
 
 enum {
-        BATCH = 10000,         /* events in one commit: a moment for those who wait for the store */
+        BATCH = 10000, /* events in one commit, so that other writers do not wait for long */
         PROGRESS_LINES = 1000, /* between two looks at the clock */
         WORDS_SIZE = 512
 };
@@ -34,32 +34,29 @@ bool import_complain(struct import *import, unsigned column, const char *format,
 
 bool import_begin(struct import *import, size_t events)
 {
-        struct store *store = import->job->store;
         if (import->waiting == 0)
-                import->status = store_begin(store);
+                import->status = store_begin(import->job->store);
         if (import->status == STORE_OK)
                 import->waiting += events;
         return import->status == STORE_OK;
 }
 
-/* Where it fails, the store has rolled back. */
+/* If the commit fails, the store has rolled back. */
 static void commit(struct import *import)
 {
-        struct store *store = import->job->store;
         if (import->waiting > 0)
-                import->status = store_commit(store);
+                import->status = store_commit(import->job->store);
         import->waiting = 0;
         import_forget_names(import);
         if (import->status == STORE_OK)
                 import->committed = import->counts;
 }
 
-/* What was read since the last commit is not in the store: it does not count. */
-static void give_up(struct import *import)
+/* Rolls back, and takes what was read since the last commit off the counts. */
+static void roll_back(struct import *import)
 {
-        struct store *store = import->job->store;
         if (import->waiting > 0)
-                store_roll_back(store);
+                store_roll_back(import->job->store);
         import->counts.added = import->committed.added;
         import->counts.continued = import->committed.continued;
         import->counts.known = import->committed.known;
@@ -86,14 +83,8 @@ static const struct import_format *format_of(const char *line)
         return &import_text;
 }
 
-static void pass_over(struct import *import, char *line, size_t length)
-{
-        (void)import;
-        (void)line;
-        (void)length;
-}
-
-static const struct import_format import_nothing = {.line = pass_over};
+/* For the rest of a file that is skipped. */
+static const struct import_format import_nothing = {.line = NULL};
 
 void import_check_version(struct import *import, int64_t version)
 {
@@ -108,7 +99,7 @@ void import_check_version(struct import *import, int64_t version)
         import->format = &import_nothing;
 }
 
-/* A mark of the order of bytes, which some editors put before everything else. */
+/* The length of the byte-order mark that some editors put at the beginning of a file. */
 static size_t mark_length(const struct import *import, const struct import_lines *lines)
 {
         static const char mark[] = "\xEF\xBB\xBF";
@@ -116,8 +107,8 @@ static size_t mark_length(const struct import *import, const struct import_lines
         return marked ? strlen(mark) : 0;
 }
 
-/* As `bowling score` has it. */
-static bool is_silent(const char *line, size_t length)
+/* Blank lines and comments, as in `bowling score`. */
+static bool is_ignored(const char *line, size_t length)
 {
         return line[0] == '#' || strspn(line, " \t,|") == length;
 }
@@ -127,7 +118,7 @@ static void read_line(struct import *import, const struct import_lines *lines)
         size_t skipped = mark_length(import, lines);
         char *line = lines->text + skipped;
         size_t length = lines->length - skipped;
-        if (is_silent(line, length))
+        if (is_ignored(line, length))
                 return;
         if (lines->cut) {
                 import_complain(import, 0, "the line is longer than %d bytes", IMPORT_LINE_MAX);
@@ -135,7 +126,8 @@ static void read_line(struct import *import, const struct import_lines *lines)
         }
         if (import->format == NULL)
                 import->format = format_of(line);
-        import->format->line(import, line, length);
+        if (import->format->line != NULL)
+                import->format->line(import, line, length);
 }
 
 static void count_line(struct import *import, const struct import_lines *lines)
@@ -175,7 +167,7 @@ enum store_status import_file(const struct import_job *job, FILE *in, struct imp
         record_init(&import.record);
         read_lines(&import, &lines);
         if (import.status != STORE_OK)
-                give_up(&import);
+                roll_back(&import);
         *counts = import.counts;
         record_release(&import.record);
         import_forget_names(&import);

@@ -10,7 +10,7 @@
 #include "store.h"
 
 enum {
-        IMPORT_LINE_MAX = 16 * 1024 * 1024 /* a longer line is refused */
+        IMPORT_LINE_MAX = 16 * 1024 * 1024 /* a longer line is bad */
 };
 
 struct import_counts {
@@ -19,7 +19,7 @@ struct import_counts {
         uint64_t added;     /* matches that were new */
         uint64_t continued; /* matches that got the rest of their log */
         uint64_t known;     /* matches that were there already */
-        uint64_t bad;       /* lines that were refused */
+        uint64_t bad;       /* lines that could not be imported */
 };
 
 struct import_job {
@@ -30,7 +30,7 @@ struct import_job {
         /* Counts equal games over several files; all zero at first, and released by the caller. */
         struct occurrences *occurrences;
 
-        /* Why a line was refused; `column` is 0 where there is none to name. */
+        /* Why a line is bad; `column` is 0 where there is none to name. */
         void (*complain)(void *context, uint64_t line, unsigned column, const char *words);
         void (*progress)(void *context, const struct import_counts *counts);
         void *context;

@@ -1,5 +1,4 @@
-/* Imports comma-separated values, as export_csv.c writes them: the rows of a match follow each
- * other. */
+/* Imports CSV, as export_csv.c writes it: the rows of a match follow each other. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,11 +44,6 @@ static bool read_event(struct import *import, char *const *fields)
         return import_event(import, &row);
 }
 
-static bool is_being_read(const struct import *import, const struct store_key *key)
-{
-        return import->record_line != 0 && memcmp(&import->key, key, sizeof *key) == 0;
-}
-
 /* After a bad row the match makes no sense any more; one complaint is enough. */
 static void read_event_row(struct import *import, char *const *fields)
 {
@@ -58,7 +52,7 @@ static void read_event_row(struct import *import, char *const *fields)
                 import_complain(import, 0, "the key of a match has to be 32 hexadecimal digits");
                 return;
         }
-        if (!is_being_read(import, &key)) {
+        if (import->record_line == 0 || memcmp(&import->key, &key, sizeof key) != 0) {
                 import_end_record(import);
                 import_begin_record(import, &key);
         }
@@ -66,23 +60,17 @@ static void read_event_row(struct import *import, char *const *fields)
                 import->record_is_bad = !read_event(import, fields);
 }
 
-static void read_player_row(struct import *import, char *const *fields)
-{
-        if (strcmp(fields[FIELD_DO], "name") == 0)
-                import_player(import, fields[FIELD_KEY], csv_text_words(fields[FIELD_WHAT]));
-        else
-                import_complain(import, 0, "nobody can do '%s' to a player", fields[FIELD_DO]);
-}
-
-/* A row that belongs to nothing does not end a match: if it was of that match, a number lacks. */
+/* An unknown row does not end a match: if it belonged to it, the next sequence tells. */
 static void read_row(struct import *import, char *const *fields)
 {
         if (strcmp(fields[FIELD_RECORD], "event") == 0)
                 read_event_row(import, fields);
-        else if (strcmp(fields[FIELD_RECORD], "player") == 0)
-                read_player_row(import, fields);
-        else
+        else if (strcmp(fields[FIELD_RECORD], "player") != 0)
                 import_complain(import, 1, "a row is of an event or of a player");
+        else if (strcmp(fields[FIELD_DO], "name") != 0)
+                import_complain(import, 0, "nobody can do '%s' to a player", fields[FIELD_DO]);
+        else
+                import_player(import, fields[FIELD_KEY], csv_text_words(fields[FIELD_WHAT]));
 }
 
 /* How many fields a row of another version has is not known. */

@@ -1,4 +1,4 @@
-/* What the readers of the three formats share while a file is imported. */
+/* The state of an import, and the functions that the readers of the three formats share. */
 #ifndef EXCHANGE_IMPORT_INSIDE_H
 #define EXCHANGE_IMPORT_INSIDE_H
 
@@ -11,13 +11,13 @@ struct import_names;
 
 /* A format: `line` gets each line without its end, with a NUL behind it, and may write into it. */
 struct import_format {
-        void (*line)(struct import *import, char *line, size_t length);
+        void (*line)(struct import *import, char *line, size_t length); /* NULL: skips them */
         void (*end)(struct import *import); /* after the last line; NULL where there is nothing */
 };
 
 struct import {
         const struct import_job *job;
-        const struct import_format *format; /* NULL until a line tells */
+        const struct import_format *format; /* NULL before the first line */
         uint64_t line;                      /* the number of the one that is read now */
         struct import_counts counts;
         struct import_counts committed; /* the counts as the store has them */

@@ -36,13 +36,12 @@ static bool note_player(void *context, const struct store_player *row)
 /* Within the batch that will write, so that no other program sets a name in between. */
 static bool load_names(struct import *import)
 {
-        struct store *store = import->job->store;
         if (!import_begin(import, 1))
                 return false;
         if (import->names != NULL)
                 return true;
         import->names = heap_or_abort(calloc(1, sizeof *import->names));
-        import->status = store_each_player(store, note_player, import->names);
+        import->status = store_each_player(import->job->store, note_player, import->names);
         return import->status == STORE_OK;
 }
 
@@ -52,40 +51,27 @@ void import_forget_names(struct import *import)
         import->names = NULL;
 }
 
-static bool read_player(struct import *import, const char *name, struct bowling_player *player_out)
-{
-        if (strlen(name) == BOWLING_NAME_LETTERS && event_parse_player(name, player_out))
-                return true;
-        return import_complain(import, 0, "a player is three letters from A to Z");
-}
-
-static bool is_full_name(struct import *import, const char *name, const char *full_name)
-{
-        if (full_name[0] != '\0' && strlen(full_name) < STORE_FULL_NAME_SIZE &&
-            clean_text_is(full_name))
-                return true;
-        return import_complain(import, 0,
-                               "the full name of %s is empty, too long, or no plain text", name);
-}
-
-static void set_full_name(struct import *import, const struct bowling_player *player,
-                          const char *full_name)
-{
-        struct store *store = import->job->store;
-        char *stored = full_name_of(import->names, player);
-        if (stored[0] == '\0') {
-                import->status = store_name_player(store, *player, full_name);
-                snprintf(stored, STORE_FULL_NAME_SIZE, "%s", full_name);
-        } else if (strcmp(stored, full_name) != 0) {
-                import_complain(import, 0, "%s is called %s in the store, not %s", player->name,
-                                stored, full_name);
-        }
-}
-
 void import_player(struct import *import, const char *name, const char *full_name)
 {
         struct bowling_player player;
-        if (read_player(import, name, &player) && is_full_name(import, name, full_name) &&
-            load_names(import))
-                set_full_name(import, &player, full_name);
+        if (strlen(name) != BOWLING_NAME_LETTERS || !event_parse_player(name, &player)) {
+                import_complain(import, 0, "a player is three letters from A to Z");
+                return;
+        }
+        if (full_name[0] == '\0' || strlen(full_name) >= STORE_FULL_NAME_SIZE ||
+            !clean_text_is(full_name)) {
+                import_complain(import, 0,
+                                "the full name of %s is empty, too long, or no plain text", name);
+                return;
+        }
+        if (!load_names(import))
+                return;
+        char *stored = full_name_of(import->names, &player);
+        if (stored[0] == '\0') {
+                import->status = store_name_player(import->job->store, player, full_name);
+                snprintf(stored, STORE_FULL_NAME_SIZE, "%s", full_name);
+        } else if (strcmp(stored, full_name) != 0) {
+                import_complain(import, 0, "%s is called %s in the store, not %s", player.name,
+                                stored, full_name);
+        }
 }

@@ -60,7 +60,6 @@ static bool is_known_without_day(struct import *import, const struct key_game *g
 static enum store_status add_once(struct import *import, const struct key_game *game,
                                   const struct store_change *change)
 {
-        struct store *store = import->job->store;
         int64_t id = 0;
         int64_t occurrence = count_occurrence(import, game);
         struct store_key key = key_of_game(game, occurrence);
@@ -68,7 +67,7 @@ static enum store_status add_once(struct import *import, const struct key_game *
                 return STORE_EXISTS;
         if (import->status != STORE_OK)
                 return import->status;
-        return store_add(store, &key, change, &id);
+        return store_add(import->job->store, &key, change, &id);
 }
 
 /* A match of its own that starts with all of its bowls. */

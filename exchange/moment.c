@@ -51,24 +51,18 @@ void moment_print_local(int64_t milliseconds, char text_out[MOMENT_SIZE])
                 strftime(text_out, MOMENT_SIZE, "%Y-%m-%d %H:%M:%S", &parts);
 }
 
-/* Accepts only the exact format that moment_print() writes. */
-static bool is_printed_as(int64_t milliseconds, const char *text)
-{
-        char printed[MOMENT_SIZE];
-        moment_print(milliseconds, printed);
-        return strcmp(printed, text) == 0;
-}
-
 bool moment_parse(const char *text, int64_t *milliseconds_out)
 {
         struct tm parts = {0};
+        char printed[MOMENT_SIZE];
         int rest = 0;
         const char *end = strptime(text, "%Y-%m-%dT%H:%M:%S", &parts);
         if (end == NULL || sscanf(end, ".%3dZ", &rest) != 1)
                 return false;
         int64_t milliseconds = (int64_t)timegm(&parts) * 1000 + rest;
-        if (!is_printed_as(milliseconds, text))
-                return false;
+        moment_print(milliseconds, printed);
+        if (strcmp(printed, text) != 0)
+                return false; /* only the exact format is accepted */
         *milliseconds_out = milliseconds;
         return true;
 }

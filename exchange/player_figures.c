@@ -1,4 +1,4 @@
-/* How well a player bowls: what the store has of the player, added up, and as a row of a table. */
+/* The statistics of a player: added up from the games in the store, and as a row of a table. */
 #include "player_figures.h"
 
 #include <stdlib.h>

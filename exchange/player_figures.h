@@ -1,4 +1,4 @@
-/* How well a player bowls: what the store has of the player, added up, and as a row of a table. */
+/* The statistics of a player: added up from the games in the store, and as a row of a table. */
 #ifndef EXCHANGE_PLAYER_FIGURES_H
 #define EXCHANGE_PLAYER_FIGURES_H
 
@@ -10,7 +10,7 @@
 struct player_figures {
         struct bowling_player player;
         bool known;                           /* the store has the player */
-        char full_name[STORE_FULL_NAME_SIZE]; /* empty where nobody gave one */
+        char full_name[STORE_FULL_NAME_SIZE]; /* empty where there is none */
         struct bowling_statistics statistics;
         int64_t last; /* when the last of the games began */
         int *scores;  /* of the finished games, the oldest first */

@@ -111,19 +111,10 @@ static size_t column_width(const struct table *table, size_t column)
         return width;
 }
 
-static void print_spaces(FILE *out, size_t count)
-{
-        fprintf(out, "%*s", (int)count, "");
-}
-
 static void print_padded(FILE *out, const char *text, size_t width, bool right)
 {
-        size_t needed = width_of(text);
-        if (right)
-                print_spaces(out, width - needed);
-        fputs(text, out);
-        if (!right)
-                print_spaces(out, width - needed);
+        int padding = (int)(width - width_of(text));
+        fprintf(out, "%*s%s%*s", right ? padding : 0, "", text, right ? 0 : padding, "");
 }
 
 /* The number of cells up to the last one with text; the others are not printed. */

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Since 1970. It jumps when somebody sets the clock. */
+/* Since 1970. It jumps when the clock is set. */
 int64_t clock_milliseconds(void);
 
 /* Since some moment before; it never goes back, and is for measuring how long something takes. */

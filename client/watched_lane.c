@@ -1,5 +1,5 @@
-/* A lane's state, as the API gives it, made a match again. */
-#include "lane_state.h"
+/* The match on a lane of a live scoreboard, read from the state that its API sends. */
+#include "watched_lane.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,7 +55,7 @@ static bool print_player(FILE *out, const json_t *player)
         return true;
 }
 
-/* As the first event of a log writes games that were played elsewhere. */
+/* The detail of a start event, as record_start_from() reads it; NULL where a player is invalid. */
 static char *print_start(const json_t *players)
 {
         char *start = NULL;
@@ -76,7 +76,7 @@ static char *print_start(const json_t *players)
         return NULL;
 }
 
-/* Servers of older versions tell marks and no bowls. */
+/* Older servers send marks and no bowls. */
 static bool read_match(const json_t *state, const json_t *players, struct record *record)
 {
         const struct event_stamp never = {.at = 0};
@@ -89,29 +89,29 @@ static bool read_match(const json_t *state, const json_t *players, struct record
         return good;
 }
 
-static bool read_state(const json_t *state, struct lane_state *state_out)
+static bool read_state(const json_t *state, struct watched_lane *lane_out)
 {
         const json_t *lane = json_object_get(state, "lane");
         const json_t *match = json_object_get(state, "match");
         const json_t *players = json_object_get(state, "players");
         if (!json_is_integer(lane) || !json_is_array(players))
                 return false;
-        state_out->lane = (int)json_integer_value(lane);
-        record_init(&state_out->record);
+        lane_out->lane = (int)json_integer_value(lane);
+        record_init(&lane_out->record);
         if (json_is_null(match))
                 return json_array_size(players) == 0;
-        return json_is_integer(match) && read_match(state, players, &state_out->record);
+        return json_is_integer(match) && read_match(state, players, &lane_out->record);
 }
 
-bool lane_state_read(const char *json, size_t length, struct lane_state *state_out)
+bool watched_lane_read(const char *json, size_t length, struct watched_lane *lane_out)
 {
         json_t *state = json_loadb(json, length, 0, NULL);
-        bool good = state != NULL && read_state(state, state_out);
+        bool good = state != NULL && read_state(state, lane_out);
         json_decref(state);
         return good;
 }
 
-void lane_state_release(struct lane_state *state)
+void watched_lane_release(struct watched_lane *lane)
 {
-        record_release(&state->record);
+        record_release(&lane->record);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "game_json.h"
-#include "lane_state.h"
+#include "watched_lane.h"
 
 /* The state of `match` on lane 7, as a server prints it. */
 static char *print_state(const struct bowling_match *match, bool with_bowls)
@@ -29,9 +29,9 @@ static char *print_state(const struct bowling_match *match, bool with_bowls)
 
 static void assert_form_read_as(const struct bowling_match *match, bool with_bowls)
 {
-        struct lane_state read;
+        struct watched_lane read;
         char *json = print_state(match, with_bowls);
-        assert_true(lane_state_read(json, strlen(json), &read));
+        assert_true(watched_lane_read(json, strlen(json), &read));
         free(json);
         assert_int_equal(read.lane, 7);
         assert_int_equal(bowling_match_players(&read.record.match), bowling_match_players(match));
@@ -39,7 +39,7 @@ static void assert_form_read_as(const struct bowling_match *match, bool with_bow
         for (int i = 0; i < bowling_match_players(match); i++)
                 assert_true(bowling_game_equals(bowling_match_game(&read.record.match, i),
                                                 bowling_match_game(match, i)));
-        lane_state_release(&read);
+        watched_lane_release(&read);
 }
 
 /* Servers of older versions tell no bowls. */
@@ -61,7 +61,7 @@ static void begin_match(struct bowling_match *match_out, int players)
         }
 }
 
-static void test_lane_state__every_state_of_a_match_is_read_as_it_is(void **state)
+static void test_watched_lane__every_state_of_a_match_is_read_as_it_is(void **state)
 {
         (void)state;
         DECLARE_MATCH(match);
@@ -78,7 +78,7 @@ static void test_lane_state__every_state_of_a_match_is_read_as_it_is(void **stat
         }
 }
 
-static void test_lane_state__the_largest_match_is_read(void **state)
+static void test_watched_lane__the_largest_match_is_read(void **state)
 {
         (void)state;
         DECLARE_MATCH(match);
@@ -88,15 +88,15 @@ static void test_lane_state__the_largest_match_is_read(void **state)
         assert_read_as(&match);
 }
 
-static void test_lane_state__an_empty_lane_has_no_players(void **state)
+static void test_watched_lane__an_empty_lane_has_no_players(void **state)
 {
         (void)state;
-        struct lane_state read;
+        struct watched_lane read;
         static const char json[] = "{\"lane\":3,\"match\":null,\"sequence\":0,\"players\":[]}";
-        assert_true(lane_state_read(json, strlen(json), &read));
+        assert_true(watched_lane_read(json, strlen(json), &read));
         assert_int_equal(read.lane, 3);
         assert_int_equal(bowling_match_players(&read.record.match), 0);
-        lane_state_release(&read);
+        watched_lane_release(&read);
 }
 
 #define EMPTY "{\"marks\":[]}"
@@ -104,10 +104,10 @@ static void test_lane_state__an_empty_lane_has_no_players(void **state)
 #define PLAYER(name, first) "{\"name\":\"" name "\",\"frames\":[{\"marks\":[" first "]}," NINE "]}"
 #define STATE(players) "{\"lane\":7,\"match\":1,\"players\":[" players "]}"
 
-static void test_lane_state__what_no_match_could_be_is_refused(void **state)
+static void test_watched_lane__what_no_match_could_be_is_refused(void **state)
 {
         (void)state;
-        struct lane_state read;
+        struct watched_lane read;
         static const char *const wrong[] = {
                 "",
                 "{",
@@ -143,21 +143,21 @@ static void test_lane_state__what_no_match_could_be_is_refused(void **state)
                 STATE(PLAYER("PJS", "") "," PLAYER("KYJ", "\"X\"")),
         };
         for (size_t i = 0; i < LENGTH_OF(wrong); i++) {
-                if (lane_state_read(wrong[i], strlen(wrong[i]), &read))
+                if (watched_lane_read(wrong[i], strlen(wrong[i]), &read))
                         fail_msg("was taken: %s", wrong[i]);
         }
-        assert_true(lane_state_read(STATE(PLAYER("PJS", "\"8\",\"/\"")),
-                                    strlen(STATE(PLAYER("PJS", "\"8\",\"/\""))), &read));
-        lane_state_release(&read);
+        assert_true(watched_lane_read(STATE(PLAYER("PJS", "\"8\",\"/\"")),
+                                      strlen(STATE(PLAYER("PJS", "\"8\",\"/\""))), &read));
+        watched_lane_release(&read);
 }
 
 int main(void)
 {
         const struct CMUnitTest tests[] = {
-                cmocka_unit_test(test_lane_state__every_state_of_a_match_is_read_as_it_is),
-                cmocka_unit_test(test_lane_state__the_largest_match_is_read),
-                cmocka_unit_test(test_lane_state__an_empty_lane_has_no_players),
-                cmocka_unit_test(test_lane_state__what_no_match_could_be_is_refused),
+                cmocka_unit_test(test_watched_lane__every_state_of_a_match_is_read_as_it_is),
+                cmocka_unit_test(test_watched_lane__the_largest_match_is_read),
+                cmocka_unit_test(test_watched_lane__an_empty_lane_has_no_players),
+                cmocka_unit_test(test_watched_lane__what_no_match_could_be_is_refused),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
 }
