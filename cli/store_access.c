@@ -151,14 +151,16 @@ int64_t store_read_id_or_exit(const struct command *command, const char *text)
         enum {
                 DIGITS_MAX = 18
         };
+        const char *digits = text != NULL ? text : "";
+        size_t length = strspn(digits, "0123456789");
         if (text == NULL)
                 command_fail_and_exit(command, "say which match, as in 'bowling %s 12'",
                                       command->name);
-        size_t digits = strspn(text, "0123456789");
-        if (digits == 0 || digits > DIGITS_MAX || text[digits] != '\0')
-                command_fail_and_exit(
-                        command, "'%s' is no number of a match; 'bowling history' has them", text);
-        return strtoll(text, NULL, 10);
+        if (length == 0 || length > DIGITS_MAX || digits[length] != '\0')
+                command_fail_and_exit(command,
+                                      "'%s' is no number of a match; 'bowling history' has them",
+                                      digits);
+        return strtoll(digits, NULL, 10);
 }
 
 void store_load_or_exit(const struct command *command, struct match_writer *writer, int64_t id,
