@@ -99,22 +99,34 @@ void store_address_shown(const char *address, char shown_out[STORE_ADDRESS_SIZE]
                 snprintf(secret, STORE_ADDRESS_SIZE - (size_t)(secret - shown_out), "password=...");
 }
 
+struct rebuild_view {
+        struct progress progress;
+        uint64_t skipped;
+};
+
 static void show_rebuild(void *context, const struct store_progress *rebuild)
 {
-        struct progress *progress = context;
-        if (progress->expected == 0) /* most stores need no rebuild, and Ctrl-C stays as it is */
-                *progress = progress_begin(true, (uint64_t)rebuild->last);
-        progress_show(progress, (uint64_t)rebuild->position, rebuild->games);
+        struct rebuild_view *view = context;
+        if (view->progress.expected ==
+            0) /* most stores need no rebuild, and Ctrl-C stays as it is */
+                view->progress = progress_begin(true, (uint64_t)rebuild->last);
+        progress_show(&view->progress, (uint64_t)rebuild->position, rebuild->games);
+        view->skipped = rebuild->skipped;
 }
 
 enum store_status store_open_with_progress(const char *address, bool create,
                                            struct store **store_out,
                                            char reason_out[STORE_REASON_SIZE])
 {
-        struct progress progress = {.enabled = false};
-        struct store_opening opening = {address, create, show_rebuild, &progress};
+        struct rebuild_view view = {.skipped = 0};
+        struct store_opening opening = {address, create, show_rebuild, &view};
         enum store_status status = store_open_showing(&opening, store_out, reason_out);
-        progress_clear(&progress);
+        progress_clear(&view.progress);
+        if (status == STORE_OK && view.skipped > 0)
+                fprintf(stderr,
+                        "bowling: %llu damaged rows or logs were passed over while the games were "
+                        "worked out anew; 'bowling verify' names them\n",
+                        (unsigned long long)view.skipped);
         return status;
 }
 

@@ -58,15 +58,12 @@ static enum store_status write_match(struct rebuild *rebuild, const struct store
         return write_games(rebuild, &match, &record->match);
 }
 
-/* `damaged_out`: the log cannot be replayed, and nothing was written. */
-static enum store_status rebuild_match(struct rebuild *rebuild, const struct store_match *match,
-                                       bool *damaged_out)
+static enum store_status rebuild_match(struct rebuild *rebuild, const struct store_match *match)
 {
         struct match_writer writer = {.store = rebuild->store};
         struct record record;
         record_init(&record);
         enum store_status status = match_writer_load_listed(&writer, match, &record);
-        *damaged_out = status == STORE_CORRUPT;
         if (status == STORE_OK)
                 status = write_match(rebuild, match, &record);
         record_release(&record);
@@ -91,30 +88,53 @@ static enum store_status lock_matches(struct rebuild *rebuild, int64_t after, in
         return sql_run(rebuild->store, &call);
 }
 
-/* There is no position to lock where another program has done the last batch. */
-static enum store_status rebuild_batch(struct rebuild *rebuild, bool writes)
+static enum store_status lock_position(struct rebuild *rebuild)
 {
-        int64_t *position = &rebuild->progress.position;
-        struct sql_call lock = {
-                .slot = SQL_LOCK_REBUILD, .visit = sql_take_integer, .context = position};
+        struct sql_call lock = {.slot = SQL_LOCK_REBUILD,
+                                .visit = sql_take_integer,
+                                .context = &rebuild->progress.position};
         enum store_status status = sql_run(rebuild->store, &lock);
-        rebuild->done = lock.rows == 0;
+        rebuild->done = lock.rows == 0; /* another program has done the last batch */
+        return status;
+}
+
+static enum store_status move_position(struct rebuild *rebuild)
+{
+        struct sql_call move = {.slot = SQL_MOVE_REBUILD,
+                                SQL_VALUES(rebuild->done
+                                                   ? sql_no_integer()
+                                                   : sql_integer(rebuild->progress.position))};
+        return sql_run(rebuild->store, &move);
+}
+
+static enum store_status rebuild_batch(struct rebuild *rebuild, int64_t limit)
+{
+        enum store_status status = lock_position(rebuild);
         if (status != STORE_OK || rebuild->done)
                 return status;
-        status = lock_matches(rebuild, *position, BATCH);
+        status = lock_matches(rebuild, rebuild->progress.position, limit);
         for (size_t i = 0; status == STORE_OK && i < rebuild->count; i++) {
-                bool damaged = false;
-                if (writes)
-                        status = rebuild_match(rebuild, &rebuild->page[i], &damaged);
-                if (damaged)
-                        status = STORE_OK;
-                *position = rebuild->page[i].id;
+                status = rebuild_match(rebuild, &rebuild->page[i]);
+                if (status == STORE_OK)
+                        rebuild->progress.position = rebuild->page[i].id;
         }
-        rebuild->done = rebuild->count < BATCH;
-        struct sql_call move = {
-                .slot = SQL_MOVE_REBUILD,
-                SQL_VALUES(rebuild->done ? sql_no_integer() : sql_integer(*position))};
-        return status == STORE_OK ? sql_run(rebuild->store, &move) : status;
+        if (status != STORE_OK)
+                return status;
+        rebuild->done = (int64_t)rebuild->count < limit;
+        return move_position(rebuild);
+}
+
+/* Goes past the match that was tried last, or past one id where its row could not be read. */
+static enum store_status skip_match(struct rebuild *rebuild)
+{
+        int64_t id = rebuild->count > 0 ? rebuild->page[0].id : 0;
+        enum store_status status = lock_position(rebuild);
+        if (status != STORE_OK || rebuild->done)
+                return status;
+        int64_t *position = &rebuild->progress.position;
+        *position = id > *position ? id : *position + 1;
+        rebuild->done = *position >= rebuild->progress.last;
+        return move_position(rebuild);
 }
 
 static enum store_status end_transaction(struct store *store, enum store_status status)
@@ -125,12 +145,36 @@ static enum store_status end_transaction(struct store *store, enum store_status 
         return status;
 }
 
-static enum store_status commit_batch(struct rebuild *rebuild, bool writes)
+static enum store_status commit_batch(struct rebuild *rebuild, int64_t limit)
 {
         enum store_status status = store_begin(rebuild->store);
         if (status != STORE_OK)
                 return status;
-        return end_transaction(rebuild->store, rebuild_batch(rebuild, writes));
+        return end_transaction(rebuild->store, rebuild_batch(rebuild, limit));
+}
+
+static enum store_status commit_skip(struct rebuild *rebuild)
+{
+        enum store_status status = store_begin(rebuild->store);
+        if (status != STORE_OK)
+                return status;
+        rebuild->progress.skipped++;
+        return end_transaction(rebuild->store, skip_match(rebuild));
+}
+
+/*
+ * Damage must not keep the store from opening, because everything else can be used and exported. A
+ * failed statement ends the transaction of PostgreSQL, so each match has one of its own here.
+ */
+static enum store_status rebuild_one_by_one(struct rebuild *rebuild)
+{
+        enum store_status status = STORE_OK;
+        for (int i = 0; status == STORE_OK && !rebuild->done && i < BATCH; i++) {
+                status = commit_batch(rebuild, 1);
+                if (status == STORE_CORRUPT)
+                        status = commit_skip(rebuild);
+        }
+        return status;
 }
 
 enum store_status store_rebuild(struct store *store,
@@ -140,15 +184,18 @@ enum store_status store_rebuild(struct store *store,
         struct rebuild rebuild = {.store = store};
         struct sql_call find = {.text = "SELECT count(rebuilt_to) FROM bowling_store"};
         struct sql_call last = {.text = "SELECT max(id) FROM matches"};
+        struct sql_call last_of_events = {.text = "SELECT max(match_id) FROM events"};
         int64_t pending = 0;
         enum store_status status = sql_read_integer(store, &find, &pending);
         if (status != STORE_OK || pending == 0)
                 return status;
         status = sql_read_integer(store, &last, &rebuild.progress.last);
+        if (status == STORE_CORRUPT) /* the last row is damaged: its log knows the id */
+                status = sql_read_integer(store, &last_of_events, &rebuild.progress.last);
         while (status == STORE_OK && !rebuild.done) {
-                status = commit_batch(&rebuild, true);
-                if (status == STORE_CORRUPT) /* damage: the store has to open, to be exported */
-                        status = commit_batch(&rebuild, false);
+                status = commit_batch(&rebuild, BATCH);
+                if (status == STORE_CORRUPT)
+                        status = rebuild_one_by_one(&rebuild);
                 if (status == STORE_OK && show != NULL)
                         show(context, &rebuild.progress);
         }
@@ -158,7 +205,6 @@ enum store_status store_rebuild(struct store *store,
 enum store_status store_rebuild_match(struct store *store, int64_t id)
 {
         struct rebuild rebuild = {.store = store};
-        bool damaged = false;
         enum store_status status = store_begin(store);
         if (status != STORE_OK)
                 return status;
@@ -166,6 +212,6 @@ enum store_status store_rebuild_match(struct store *store, int64_t id)
         if (status == STORE_OK && (rebuild.count == 0 || rebuild.page[0].id != id))
                 status = STORE_NOT_FOUND;
         if (status == STORE_OK)
-                status = rebuild_match(&rebuild, &rebuild.page[0], &damaged);
+                status = rebuild_match(&rebuild, &rebuild.page[0]);
         return end_transaction(store, status);
 }

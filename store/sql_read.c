@@ -161,6 +161,8 @@ static bool visit_game(void *context, const struct sql_row *row)
         struct sql_visitor *visitor = context;
         struct store_game game = {.match = row->integer(row, COLUMN_MATCH),
                                   .counted_at = row->integer(row, COLUMN_COUNTED_AT),
+                                  .counts = !row->is_null(row, COLUMN_COUNTED_AT),
+                                  .packed_figures = row->integer(row, COLUMN_FIGURES),
                                   .position = (int)row->integer(row, COLUMN_POSITION),
                                   .finished = !row->is_null(row, COLUMN_TOTAL),
                                   .marks = row->text(row, COLUMN_MARKS)};

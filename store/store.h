@@ -71,12 +71,14 @@ struct store_event {
 struct store_game {
         int64_t match;
         int64_t counted_at; /* when the match began, or 0 where it is voided; set by the store */
+        bool counts;        /* its match is not voided; set by the store */
         int position;
         struct bowling_player player;
         const char *marks; /* without spaces, for people; NULL where only figures were asked for */
         bool finished;
         int total;                      /* 0 until the game is finished, and so are its figures */
         struct bowling_figures figures; /* what its statistics are made of */
+        int64_t packed_figures;         /* as they are stored, whatever they are; for verify */
 };
 
 struct store_player {
@@ -241,7 +243,8 @@ enum store_status store_check(struct store *store, store_visit_complaint *visit,
 struct store_progress {
         int64_t position;
         int64_t last;
-        uint64_t games; /* written by this program */
+        uint64_t games;   /* written by this program */
+        uint64_t skipped; /* matches that cannot be rebuilt: damaged, or no log to replay */
 };
 
 struct store_opening {

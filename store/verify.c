@@ -8,6 +8,7 @@
 #include "clean_text.h"
 #include "match_writer.h"
 #include "rebuild.h"
+#include "sql_inside.h"
 
 enum {
         PAGE = 1000 /* matches that are looked up at once */
@@ -20,8 +21,9 @@ struct verification {
         struct record record; /* of the match that is looked at */
         int games;            /* rows of it that were seen */
         struct store_match page[PAGE];
-        bool differs[PAGE]; /* there was a complaint about the match */
+        bool differs[PAGE]; /* its rows are not what its log leads to */
         size_t page_count;
+        bool more; /* there may be matches behind the page */
 };
 
 static void complain(struct verification *verification, const char *format, ...)
@@ -48,35 +50,46 @@ static enum store_status complain_of_damage(struct verification *verification,
         return STORE_OK;
 }
 
-static bool is_same_game(const struct store_game *stored, const struct store_game *replayed)
+static bool counts_alike(const struct store_game *stored, const struct record *record)
 {
-        return stored->position == replayed->position &&
-               bowling_player_equals(&stored->player, &replayed->player) &&
-               strcmp(stored->marks, replayed->marks) == 0 &&
-               stored->finished == replayed->finished && stored->total == replayed->total &&
-               memcmp(&stored->figures, &replayed->figures, sizeof stored->figures) == 0;
+        return stored->counts != record->voided &&
+               (record->voided || stored->counted_at == record->events[0].stamp.at);
 }
 
 static bool compare_game(void *context, const struct store_game *stored)
 {
         struct verification *verification = context;
-        char bowls[RECORD_BOWLS_SIZE];
+        char marks[RECORD_BOWLS_SIZE];
         int position = verification->games++;
         const struct record *record = &verification->record;
         const struct bowling_game *game = bowling_match_game(&record->match, position);
+        long long match = stored->match;
         if (game == NULL)
                 return true;
-        if (stored->counted_at != (record->voided ? 0 : record->events[0].stamp.at))
+        const char *name = game->player.name;
+        struct store_game replayed = match_writer_game_row(game, position, marks);
+        if (!counts_alike(stored, record))
                 complain(verification,
-                         "match %lld: the game of %s is stored with another beginning",
-                         (long long)stored->match, game->player.name);
-        struct store_game replayed = match_writer_game_row(game, position, bowls);
-        if (!is_same_game(stored, &replayed))
+                         "match %lld: the game of %s is stored with another beginning", match,
+                         name);
+        if (stored->position != position ||
+            !bowling_player_equals(&stored->player, &replayed.player))
+                complain(verification,
+                         "match %lld: the game of %s is stored as that of %s at position %d", match,
+                         name, stored->player.name, stored->position);
+        if (strcmp(stored->marks, replayed.marks) != 0 || stored->finished != replayed.finished ||
+            stored->total != replayed.total)
                 complain(verification,
                          "match %lld: the game of %s is stored as %s, %d, but its log leads to %s, "
                          "%d",
-                         (long long)stored->match, replayed.player.name, stored->marks,
-                         stored->total, replayed.marks, replayed.total);
+                         match, name, stored->marks, stored->total, replayed.marks, replayed.total);
+        else if (stored->packed_figures != sql_pack_figures(&replayed.figures))
+                complain(verification,
+                         "match %lld: the game of %s is stored with figures %lld, but its log "
+                         "leads to "
+                         "%lld",
+                         match, name, (long long)stored->packed_figures,
+                         (long long)sql_pack_figures(&replayed.figures));
         return true;
 }
 
@@ -91,13 +104,14 @@ static enum store_status compare_games(struct verification *verification,
         if (status == STORE_CORRUPT)
                 complain(verification, "match %lld: %s", (long long)match->id, store_reason(store));
         else if (status == STORE_OK && verification->games != players)
-                complain(verification, "match %lld: %d games are stored, but %d played",
-                         (long long)match->id, verification->games, players);
+                complain(verification, "match %lld: %d game%s stored, but %d played",
+                         (long long)match->id, verification->games,
+                         verification->games == 1 ? " is" : "s are", players);
         verification->counts->games += (uint64_t)verification->games;
-        return status == STORE_CORRUPT ? STORE_OK : status;
+        return status;
 }
 
-static void compare_match(struct verification *verification, const struct store_match *match)
+static void check_authors(struct verification *verification, const struct store_match *match)
 {
         const struct record *record = &verification->record;
         for (size_t i = 0; i < record->count; i++) {
@@ -106,6 +120,11 @@ static void compare_match(struct verification *verification, const struct store_
                                  "match %lld: the author of event %zu is no plain text",
                                  (long long)match->id, i + 1);
         }
+}
+
+static void compare_match(struct verification *verification, const struct store_match *match)
+{
+        const struct record *record = &verification->record;
         if (match->began != record->events[0].stamp.at)
                 complain(verification, "match %lld: it is stored with another beginning",
                          (long long)match->id);
@@ -117,21 +136,28 @@ static void compare_match(struct verification *verification, const struct store_
                          (long long)match->id, match->voided ? "voided" : "not voided");
 }
 
+/* STORE_CORRUPT where its log or its rows cannot be read. */
 static enum store_status verify_match(struct verification *verification,
-                                      const struct store_match *match)
+                                      const struct store_match *match, bool *differs_out)
 {
         struct match_writer writer = {.store = verification->store};
         struct record *record = &verification->record;
+        *differs_out = false;
         record_init(record);
         enum store_status status = match_writer_load_listed(&writer, match, record);
         if (status == STORE_OK) {
+                check_authors(verification, match);
+                uint64_t before = verification->counts->complaints;
                 compare_match(verification, match);
                 status = compare_games(verification, match);
+                *differs_out = verification->counts->complaints > before;
                 verification->counts->events += record->count;
+        } else if (status == STORE_CORRUPT) {
+                complain(verification, "%s", store_reason(verification->store));
         }
         verification->counts->matches++;
         record_release(record);
-        return complain_of_damage(verification, status);
+        return status;
 }
 
 static bool verify_player(void *context, const struct store_player *player)
@@ -163,7 +189,10 @@ static enum store_status repair_page(struct verification *verification)
         return status;
 }
 
-/* A page is read in one snapshot, because matches may be played meanwhile. */
+/*
+ * A page is read in one snapshot, because matches may be played meanwhile. It ends behind a damaged
+ * match, because a failed statement ends the transaction of PostgreSQL.
+ */
 static enum store_status verify_page(struct verification *verification, struct store_filter *filter)
 {
         struct store *store = verification->store;
@@ -172,11 +201,16 @@ static enum store_status verify_page(struct verification *verification, struct s
         if (status != STORE_OK)
                 return status;
         status = store_each_match(store, filter, add_to_page, verification);
+        verification->more = verification->page_count == PAGE;
         for (size_t i = 0; status == STORE_OK && i < verification->page_count; i++) {
-                uint64_t before = verification->counts->complaints;
                 filter->after = verification->page[i].id;
-                status = verify_match(verification, &verification->page[i]);
-                verification->differs[i] = verification->counts->complaints > before;
+                status = verify_match(verification, &verification->page[i],
+                                      &verification->differs[i]);
+                if (status != STORE_CORRUPT)
+                        continue;
+                verification->page_count = i + 1;
+                verification->more = true;
+                status = STORE_OK;
         }
         store_roll_back(store);
         if (status == STORE_OK && verification->job->repair)
@@ -207,6 +241,6 @@ enum store_status verify_store(struct store *store, const struct verify_job *job
         do {
                 if (status == STORE_OK)
                         status = verify_page(&verification, &filter);
-        } while (status == STORE_OK && verification.page_count == PAGE);
+        } while (status == STORE_OK && verification.more);
         return status;
 }

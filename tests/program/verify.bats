@@ -74,7 +74,7 @@ assert_finds() {
 
 @test "a game that was removed is found" {
 	fill_store
-	assert_finds 'DELETE FROM games WHERE match_id = 1 AND position = 1' 'match 1: 1 games are stored, but 2 played'
+	assert_finds 'DELETE FROM games WHERE match_id = 1 AND position = 1' 'match 1: 1 game is stored, but 2 played'
 }
 
 @test "a match that was removed leaves traces that are found" {

@@ -184,6 +184,100 @@ static void test_rebuild__log_that_cannot_be_replayed_stops_nothing_else(void **
                          3);
 }
 
+/* A driver whose database finds damage in some rows, with all that this does to a transaction. */
+
+static const struct sql_driver *whole;
+
+static enum store_status find_damage(struct store *store)
+{
+        struct sql_call call = {.text = "SELECT no_such_column FROM matches", .slot = SQL_NO_SLOT};
+        whole->run(store, &call);
+        snprintf(store->reason, sizeof store->reason, "a page is damaged");
+        return STORE_CORRUPT;
+}
+
+static enum store_status run_with_damaged_events(struct store *store, struct sql_call *call)
+{
+        bool hit = call->slot == SQL_EVENTS && call->values[0].as.integer == 5;
+        return hit ? find_damage(store) : whole->run(store, call);
+}
+
+static enum store_status run_with_damaged_match(struct store *store, struct sql_call *call)
+{
+        bool hit = call->slot == SQL_LOCK_MATCHES && call->values[0].as.integer < 5 &&
+                   call->values[0].as.integer + call->values[1].as.integer >= 5;
+        return hit ? find_damage(store) : whole->run(store, call);
+}
+
+static void rebuild_with(struct store *store,
+                         enum store_status (*run)(struct store *store, struct sql_call *call))
+{
+        whole = store->driver;
+        struct sql_driver damaged = *whole;
+        damaged.run = run;
+        store->driver = &damaged;
+        assert_int_equal(store_rebuild(store, NULL, NULL), STORE_OK);
+        store->driver = whole;
+}
+
+static void test_rebuild__damage_keeps_only_its_match_from_being_rebuilt(void **state)
+{
+        enum store_status (*const runs[])(struct store *, struct sql_call *) = {
+                run_with_damaged_events, run_with_damaged_match};
+        make_matches(store_of(state), 12);
+        for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+                assert_true(place_execute(place_of(state), forget_all));
+                rebuild_with(store_of(state), runs[i]);
+                assert_int_equal(pending(state), 0);
+                assert_int_equal(place_ask(place_of(state), "SELECT min(match_id) FROM games "
+                                                            "WHERE marks = 'lost'"),
+                                 5);
+                assert_int_equal(place_ask(place_of(state), "SELECT max(match_id) FROM games "
+                                                            "WHERE marks = 'lost'"),
+                                 5);
+                complaints_about(store_of(state), true);
+                assert_int_equal(complaints_about(store_of(state), false), 0);
+        }
+}
+
+static void test_rebuild__verify_goes_on_behind_damage(void **state)
+{
+        make_matches(store_of(state), 12);
+        assert_true(place_execute(place_of(state), "UPDATE games SET total = 7, marks = 'lost' "
+                                                   "WHERE match_id IN (2, 5, 9)"));
+        whole = store_of(state)->driver;
+        struct sql_driver damaged = *whole;
+        damaged.run = run_with_damaged_events;
+        store_of(state)->driver = &damaged;
+        uint64_t complaints = complaints_about(store_of(state), true);
+        store_of(state)->driver = whole;
+        assert_true(complaints >= 3);
+        assert_int_equal(place_ask(place_of(state), "SELECT min(match_id) FROM games "
+                                                    "WHERE marks = 'lost'"),
+                         5);
+        assert_int_equal(place_ask(place_of(state), "SELECT max(match_id) FROM games "
+                                                    "WHERE marks = 'lost'"),
+                         5);
+}
+
+static void test_rebuild__verify_sees_what_only_sql_would_read(void **state)
+{
+        static const char *const spoils[] = {
+                "UPDATE games SET counted_at = 0 WHERE match_id = 2",
+                "UPDATE games SET figures = figures + 2147483648 WHERE match_id = 1",
+                "UPDATE games SET figures = 7 WHERE match_id = 3",
+        };
+        make_matches(store_of(state), 3);
+        assert_true(place_execute(place_of(state), "UPDATE games SET counted_at = NULL "
+                                                   "WHERE match_id = 2"));
+        assert_int_equal(complaints_about(store_of(state), true), 2);
+        for (size_t i = 0; i < sizeof spoils / sizeof *spoils; i++) {
+                assert_true(place_execute(place_of(state), spoils[i]));
+                assert_true(complaints_about(store_of(state), true) >= 1);
+                assert_int_equal(complaints_about(store_of(state), false), 0);
+        }
+}
+
 static void test_rebuild__repair_writes_only_what_differs(void **state)
 {
         make_matches(store_of(state), 10);
@@ -256,6 +350,9 @@ int main(int argc, char **argv)
                 in_store(test_rebuild__several_programs_take_turns),
                 in_store(test_rebuild__bowls_that_come_meanwhile_are_kept),
                 in_store(test_rebuild__log_that_cannot_be_replayed_stops_nothing_else),
+                in_store(test_rebuild__damage_keeps_only_its_match_from_being_rebuilt),
+                in_store(test_rebuild__verify_goes_on_behind_damage),
+                in_store(test_rebuild__verify_sees_what_only_sql_would_read),
                 in_store(test_rebuild__repair_writes_only_what_differs),
                 in_store(test_rebuild__stops_where_another_program_holds_it),
                 in_store(test_rebuild__columns_say_what_the_figures_are),
