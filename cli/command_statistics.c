@@ -14,7 +14,7 @@
 #include "memory_stream.h"
 #include "moment.h"
 #include "option_value.h"
-#include "player_figures.h"
+#include "player_statistics.h"
 
 enum {
         KEY_SINCE = 256,
@@ -85,7 +85,7 @@ static char *filter_help(int key, const char *text, void *input)
         FILE *out = memory_stream_open(&help, &size);
         size_t first_line = strcspn(text, "\n") + 1;
         fprintf(out, "%.*s", (int)first_line, text);
-        player_figures_define(out);
+        player_statistics_define(out);
         fprintf(out, "\n%s", text + first_line);
         fclose(out);
         return help;
@@ -102,7 +102,7 @@ static bool add_to_leaderboard(void *context, const struct store_game *game)
 {
         struct entry *entry = entry_of(context, &game->player);
         entry->player = game->player;
-        player_figures_count(&entry->statistics, &entry->last, game);
+        player_statistics_count(&entry->statistics, &entry->last, game);
         return true;
 }
 
@@ -148,8 +148,8 @@ static enum store_status fill_leaderboard(struct store *store, struct store_filt
         qsort(entries, PLAYERS_MAX, sizeof *entries, compare_entries);
         for (size_t i = 0; i < PLAYERS_MAX; i++) {
                 if (bowling_statistics_games(&entries[i].statistics) > 0)
-                        player_figures_add(table, &entries[i].player, &entries[i].statistics,
-                                           entries[i].full_name);
+                        player_statistics_add(table, &entries[i].player, &entries[i].statistics,
+                                              entries[i].full_name);
                 free(entries[i].full_name);
         }
         free(entries);
@@ -169,7 +169,7 @@ static struct chart_style chart_style(void)
 }
 
 /* One game is no trend. */
-static void print_charts(const struct player_figures *games)
+static void print_charts(const struct player_statistics *games)
 {
         if (games->count < 2)
                 return;
@@ -183,7 +183,7 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
 {
         struct table table = {.format = options->listing.format};
         enum exit_code code = EXIT_CODE_FINE;
-        player_figures_begin(&table);
+        player_statistics_begin(&table);
         enum store_status status = fill_leaderboard(store, options->filter, &table);
         if (status != STORE_OK)
                 code = store_complain(&command_statistics, store, status);
@@ -197,7 +197,7 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
 }
 
 /* A player who is named twice is listed once. */
-static bool is_listed(const struct player_figures *games, int index)
+static bool is_listed(const struct player_statistics *games, int index)
 {
         for (int i = 0; i < index; i++) {
                 if (bowling_player_equals(&games[i].player, &games[index].player))
@@ -207,14 +207,14 @@ static bool is_listed(const struct player_figures *games, int index)
 }
 
 static enum store_status collect_all(struct store *store, const struct options *options,
-                                     struct player_figures *games)
+                                     struct player_statistics *games)
 {
         enum store_status status = STORE_OK;
         struct store_filter filter = options->filter;
         for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
                 filter.player =
                         option_player_or_exit(&command_statistics, "player", options->names[i]);
-                status = player_figures_read(&games[i], store, &filter);
+                status = player_statistics_read(&games[i], store, &filter);
                 if (status == STORE_NOT_FOUND) /* the store has no such player */
                         status = STORE_OK;
         }
@@ -222,7 +222,7 @@ static enum store_status collect_all(struct store *store, const struct options *
 }
 
 static enum exit_code list_players(struct table *table, const struct options *options,
-                                   struct player_figures *games)
+                                   struct player_statistics *games)
 {
         enum exit_code code = EXIT_CODE_FINE;
         for (int i = 0; i < options->names_count; i++) {
@@ -233,8 +233,8 @@ static enum exit_code list_players(struct table *table, const struct options *op
                                 games[i].player.name, has_days(options) ? " in that time" : "");
                         code = EXIT_CODE_BAD_DATA;
                 } else {
-                        player_figures_add(table, &games[i].player, &games[i].statistics,
-                                           games[i].full_name);
+                        player_statistics_add(table, &games[i].player, &games[i].statistics,
+                                              games[i].full_name);
                 }
         }
         return code;
@@ -242,13 +242,13 @@ static enum exit_code list_players(struct table *table, const struct options *op
 
 /* All rows first, then the charts of each player. */
 static enum exit_code print_players(struct store *store, const struct options *options,
-                                    struct player_figures *games)
+                                    struct player_statistics *games)
 {
         struct table table = {.format = options->listing.format};
         enum store_status status = collect_all(store, options, games);
         if (status != STORE_OK)
                 return store_complain(&command_statistics, store, status);
-        player_figures_begin(&table);
+        player_statistics_begin(&table);
         enum exit_code code = list_players(&table, options, games);
         if (table_rows(&table) > 0 || table.format != TABLE_PLAIN)
                 table_print(&table, stdout);
@@ -262,11 +262,11 @@ static enum exit_code print_players(struct store *store, const struct options *o
 
 static enum exit_code print_named(struct store *store, const struct options *options)
 {
-        struct player_figures *games =
+        struct player_statistics *games =
                 heap_or_abort(calloc((size_t)options->names_count, sizeof *games));
         enum exit_code code = print_players(store, options, games);
         for (int i = 0; i < options->names_count; i++)
-                player_figures_release(&games[i]);
+                player_statistics_release(&games[i]);
         free(games);
         return code;
 }

@@ -43,7 +43,7 @@ static bool is_known_without_day(struct import *import, const struct key_game *g
                                  int64_t occurrence)
 {
         struct store *store = import->job->store;
-        struct key_game without_day = {.player = game->player, .bowls = game->bowls};
+        struct key_game without_day = {.player = game->player, .marks = game->marks};
         struct store_key key = key_of_game(&without_day, occurrence);
         struct store_match match;
         int64_t id = 0;
@@ -74,7 +74,7 @@ static enum store_status add_once(struct import *import, const struct key_game *
 static void add_game(struct import *import, struct bowling_game *game)
 {
         const struct event_stamp *stamp = &import->job->stamp;
-        char bowls[RECORD_BOWLS_SIZE];
+        char bowls[RECORD_MARKS_SIZE];
         char detail[RECORD_START_SIZE];
         struct bowling_match match = {.games = {game, {.size = 1, .used = 1}}};
         struct store_game row = match_writer_game_row(game, 0, bowls);

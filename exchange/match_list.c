@@ -48,32 +48,44 @@ struct printing {
         int frame; /* the lowest current frame of its players */
 };
 
-/* Of an unfinished match, the settled part. */
-static int total_of(const struct printing *printing, const struct store_game *row, int *frame_out)
+/* Of an unfinished match, the settled part; unknown where its log cannot be replayed. */
+struct score_so_far {
+        bool known;
+        int total;
+        int frame;
+};
+
+static struct score_so_far score_of(const struct printing *printing, const struct store_game *row)
 {
+        if (row->finished)
+                return (struct score_so_far){true, row->total, BOWLING_FRAMES};
         const struct bowling_game *game =
                 printing->record != NULL
                         ? bowling_match_game(&printing->record->match, row->position)
                         : NULL;
-        *frame_out = game != NULL ? bowling_game_current_frame(game) : BOWLING_FRAMES;
-        return game != NULL ? bowling_game_total(game) : row->total;
+        if (game == NULL)
+                return (struct score_so_far){.frame = BOWLING_FRAMES};
+        return (struct score_so_far){true, bowling_game_total(game),
+                                     bowling_game_current_frame(game)};
 }
 
 static bool add_player(void *context, const struct store_game *game)
 {
         struct printing *printing = context;
-        int frame = 0;
-        int total = total_of(printing, game, &frame);
+        struct score_so_far score = score_of(printing, game);
+        char total[16] = "?";
         bool json = printing->table->format == TABLE_JSON;
         fputs(printing->first ? "" : json ? "," : ", ", printing->players);
-        fprintf(printing->players, json ? "{\"name\":\"%s\",\"total\":%d,\"bowls\":" : "%s %d",
+        if (score.known || json)
+                snprintf(total, sizeof total, score.known ? "%d" : "null", score.total);
+        fprintf(printing->players, json ? "{\"name\":\"%s\",\"total\":%s,\"bowls\":" : "%s %s",
                 game->player.name, total);
         if (json) {
                 json_text_print(printing->players, game->marks);
                 fputs("}", printing->players);
         }
         printing->first = false;
-        printing->frame = frame < printing->frame ? frame : printing->frame;
+        printing->frame = score.frame < printing->frame ? score.frame : printing->frame;
         return true;
 }
 
@@ -87,12 +99,15 @@ static void add_voided(const struct printing *printing)
 static bool add_game(void *context, const struct store_game *game)
 {
         struct printing *printing = context;
-        int frame = 0;
+        struct score_so_far score = score_of(printing, game);
         table_add_format(printing->table, "%lld", (long long)printing->match->id);
         table_add_moment(printing->table, printing->match->began);
         table_add(printing->table, game->finished ? "true" : "false");
         table_add(printing->table, game->player.name);
-        table_add_format(printing->table, "%d", total_of(printing, game, &frame));
+        if (score.known)
+                table_add_format(printing->table, "%d", score.total);
+        else
+                table_add(printing->table, NULL);
         table_add(printing->table, game->marks);
         add_voided(printing);
         return true;
@@ -106,6 +121,8 @@ static void add_state(const struct printing *printing)
                 table_add(printing->table, "voided");
         else if (printing->match->finished)
                 table_add(printing->table, "finished");
+        else if (printing->record == NULL)
+                table_add(printing->table, "damaged");
         else
                 table_add_format(printing->table, "frame %d", printing->frame);
 }

@@ -11,7 +11,7 @@
 #include "match_writer.h"
 #include "memory_stream.h"
 #include "moment.h"
-#include "player_figures.h"
+#include "player_statistics.h"
 #include "server.h"
 #include "sheet.h"
 
@@ -159,11 +159,11 @@ void api_game_svg(struct request *request)
 
 /* Players */
 
-static void print_player(FILE *out, const struct player_figures *figures)
+static void print_player(FILE *out, const struct player_statistics *figures)
 {
         struct table table = {.format = TABLE_JSON};
-        player_figures_begin(&table);
-        player_figures_add(&table, &figures->player, &figures->statistics, figures->full_name);
+        player_statistics_begin(&table);
+        player_statistics_add(&table, &figures->player, &figures->statistics, figures->full_name);
         fputs("{", out);
         table_print_members(&table, out, 0);
         fputs(",\"scores\":[", out);
@@ -175,12 +175,12 @@ static void print_player(FILE *out, const struct player_figures *figures)
 
 void api_player(struct request *request)
 {
-        struct player_figures figures;
+        struct player_statistics figures;
         struct store_filter filter = {.match = 0};
         struct writing writing;
         bowling_player_named(request->name, &filter.player);
         enum store_status status =
-                player_figures_read(&figures, request->server->house.store, &filter);
+                player_statistics_read(&figures, request->server->house.store, &filter);
         if (status == STORE_NOT_FOUND) {
                 request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player", NULL);
         } else if (status != STORE_OK) {
@@ -190,5 +190,5 @@ void api_player(struct request *request)
                 print_player(writing.out, &figures);
                 end(&writing, request, "application/json");
         }
-        player_figures_release(&figures);
+        player_statistics_release(&figures);
 }

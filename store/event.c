@@ -26,9 +26,20 @@ const char *event_kind_name(enum event_kind kind)
         return (unsigned)kind < KINDS ? kind_names[kind] : NULL;
 }
 
-bool event_kind_has_reason(enum event_kind kind)
+bool event_kind_changes_counting(enum event_kind kind)
 {
-        return kind == EVENT_VOID || kind == EVENT_RESTORE;
+        switch (kind) {
+        case EVENT_VOID:
+        case EVENT_RESTORE:
+                return true;
+        case EVENT_START:
+        case EVENT_BOWL:
+        case EVENT_UNDO:
+        case EVENT_REDO:
+        case EVENT_CORRECT:
+                break;
+        }
+        return false;
 }
 
 bool event_kind_has_bowls(enum event_kind kind)
@@ -69,7 +80,7 @@ struct event_stamp event_stamp_now(const char *author)
 static void print_bowls(const struct bowling_bowls *bowls, int form, char text_out[BOWLS_TEXT_SIZE])
 {
         size_t length = 0;
-        if (form != STORED_FORM_MARKS) {
+        if (form != STORED_FORM_1) {
                 stored_bowls_print(bowls, text_out);
                 return;
         }
@@ -101,7 +112,7 @@ static void print_correction(const struct event *event, const char *form, char *
 
 void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE])
 {
-        const char *form = event->form == STORED_FORM_MARKS ? "" : STORED_FORM_PREFIX;
+        const char *form = event->form == STORED_FORM_1 ? "" : STORED_FORM_PREFIX;
         detail_out[0] = '\0';
         switch (event->kind) {
         case EVENT_BOWL:
@@ -134,7 +145,7 @@ static bool parse_bowls(const struct event *event, const char *text, int most,
                         struct bowling_bowls *bowls)
 {
         const struct bowling_game game = bowling_game_of((struct bowling_player){""});
-        if (event->form != STORED_FORM_MARKS)
+        if (event->form != STORED_FORM_1)
                 return stored_bowls_read(text, strlen(text), bowls) && bowls->count <= most;
         for (bowls->count = 0; bowls->count < most; bowls->count++) {
                 size_t length = strcspn(text, " ");

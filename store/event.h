@@ -54,8 +54,8 @@ struct event {
  * kind. */
 const char *event_kind_name(enum event_kind kind);
 
-/* Whether the event is about the whole match, and its detail is a reason that a person typed. */
-bool event_kind_has_reason(enum event_kind kind);
+/* Whether the event says that the match counts, or that it does not; its detail is a reason. */
+bool event_kind_changes_counting(enum event_kind kind);
 
 /* Whether its detail holds bowls, and therefore has a form. */
 bool event_kind_has_bowls(enum event_kind kind);

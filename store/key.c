@@ -17,7 +17,7 @@ struct store_key key_of_game(const struct key_game *game, int64_t occurrence)
 {
         char text[64];
         struct store_key key;
-        snprintf(text, sizeof text, "%s:%s:%lld%s%s", game->player.name, game->bowls,
+        snprintf(text, sizeof text, "%s:%s:%lld%s%s", game->player.name, game->marks,
                  (long long)occurrence, game->day != NULL ? ":" : "",
                  game->day != NULL ? game->day : "");
         crypto_generichash(key.bytes, sizeof key.bytes, (const unsigned char *)text, strlen(text),

@@ -10,10 +10,10 @@ enum {
 
 struct store_key key_random(void);
 
-/* A game that comes as text: its bowls are marks without spaces. */
+/* A game that comes as text. */
 struct key_game {
         struct bowling_player player;
-        const char *bowls;
+        const char *marks; /* canonical, without spaces */
         const char *day; /* as 2026-11-15; NULL where it is unknown */
 };
 

@@ -20,13 +20,13 @@ size_t match_writer_unsaved(const struct match_writer *writer, const struct reco
 }
 
 struct store_game match_writer_game_row(const struct bowling_game *game, int position,
-                                        char marks_out[RECORD_BOWLS_SIZE])
+                                        char marks_out[RECORD_MARKS_SIZE])
 {
         struct store_game row = {.position = position,
                                  .player = game->player,
                                  .marks = marks_out,
                                  .finished = bowling_game_is_finished(game)};
-        record_print_bowls(game, marks_out);
+        record_print_marks(game, marks_out);
         if (row.finished) {
                 bowling_game_final_score(game, &row.total);
                 bowling_game_figures(game, &row.figures);
@@ -72,7 +72,7 @@ static enum store_status save_once(struct match_writer *writer, const struct rec
         struct store_event *events = heap_or_abort(calloc(count, sizeof *events));
         char(*details)[EVENT_DETAIL_SIZE] = heap_or_abort(calloc(count, sizeof *details));
         struct store_game *games = heap_or_abort(calloc(players, sizeof *games));
-        char(*marks)[RECORD_BOWLS_SIZE] = heap_or_abort(calloc(players, sizeof *marks));
+        char(*marks)[RECORD_MARKS_SIZE] = heap_or_abort(calloc(players, sizeof *marks));
         struct store_change change = {.match = writer->match,
                                       .key = writer->key,
                                       .expected = (int64_t)writer->saved,

@@ -44,7 +44,7 @@ size_t match_writer_unsaved(const struct match_writer *writer, const struct reco
 
 /* The row of a game; its `marks` point to `marks_out`. */
 struct store_game match_writer_game_row(const struct bowling_game *game, int position,
-                                        char marks_out[RECORD_BOWLS_SIZE]);
+                                        char marks_out[RECORD_MARKS_SIZE]);
 
 /* The row of an event; its `detail` may point to `buffer`. */
 struct store_event match_writer_event_row(const struct record *record, size_t index,

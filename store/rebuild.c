@@ -25,7 +25,7 @@ static enum store_status write_games(struct rebuild *rebuild, const struct store
         struct sql_call remove = {.slot = SQL_REMOVE_GAMES, SQL_VALUES(sql_integer(match->id))};
         enum store_status status = sql_run(rebuild->store, &remove);
         for (int i = 0; status == STORE_OK && i < bowling_match_players(games); i++) {
-                char marks[RECORD_BOWLS_SIZE];
+                char marks[RECORD_MARKS_SIZE];
                 struct store_game game =
                         match_writer_game_row(bowling_match_game(games, i), i, marks);
                 status = sql_add_game(rebuild->store, match->id, counted_at, &game);

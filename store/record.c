@@ -86,10 +86,10 @@ void record_start(struct record *record, const struct bowling_match *match,
 /* There is one way to write a game, so that equal starts are equal texts. */
 static bool parse_marks(struct bowling_game *game, const char *marks, size_t length)
 {
-        char printed[RECORD_BOWLS_SIZE];
+        char printed[RECORD_MARKS_SIZE];
         if (bowling_notation_parse_marks(marks, length, game, NULL) != BOWLING_OK)
                 return false;
-        record_print_bowls(game, printed);
+        record_print_marks(game, printed);
         return length > 0 && strlen(printed) == length && memcmp(printed, marks, length) == 0;
 }
 
@@ -115,8 +115,8 @@ static bool parse_game(const char *word, size_t length, int form, struct bowling
                 return false;
         const char *bowls = word + BOWLING_NAME_LETTERS + 1;
         length -= BOWLING_NAME_LETTERS + 1;
-        return form == STORED_FORM_MARKS ? parse_marks(game_out, bowls, length)
-                                         : parse_stored(game_out, bowls, length);
+        return form == STORED_FORM_1 ? parse_marks(game_out, bowls, length)
+                                     : parse_stored(game_out, bowls, length);
 }
 
 /* Bowls what each of `games` holds, in the order of turns. False where a turn lacks its bowl. */
@@ -308,7 +308,7 @@ enum bowling_status record_apply(struct record *record, const struct event *even
                                  struct record_effect *effect_out)
 {
         struct record_change change;
-        if (event_kind_has_reason(event->kind))
+        if (event_kind_changes_counting(event->kind))
                 return set_voided(record, event, effect_out);
         enum bowling_status status = find_change(record, event, &change);
         if (status != BOWLING_OK)
@@ -340,13 +340,13 @@ const char *record_detail(const struct record *record, size_t index, char buffer
         return buffer;
 }
 
-void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_BOWLS_SIZE])
+void record_print_marks(const struct bowling_game *game, char bowls_out[RECORD_MARKS_SIZE])
 {
         struct bowling_marks marks;
         size_t length = 0;
         for (int frame = 1; frame <= BOWLING_FRAMES; frame++) {
                 bowling_game_marks(game, frame, &marks);
-                for (size_t i = 0; marks.text[i] != '\0' && length + 1 < RECORD_BOWLS_SIZE; i++)
+                for (size_t i = 0; marks.text[i] != '\0' && length + 1 < RECORD_MARKS_SIZE; i++)
                         bowls_out[length++] = marks.text[i];
         }
         bowls_out[length] = '\0';
@@ -355,15 +355,15 @@ void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_B
 void record_print_start(const struct bowling_match *match, int form,
                         char start_out[RECORD_START_SIZE])
 {
-        bool marks = form == STORED_FORM_MARKS;
+        bool marks = form == STORED_FORM_1;
         size_t length = (size_t)snprintf(start_out, RECORD_START_SIZE, "%s",
                                          marks ? "" : STORED_FORM_PREFIX);
         for (int i = 0; i < bowling_match_players(match); i++) {
                 const struct bowling_game *game = bowling_match_game(match, i);
                 struct bowling_bowls bowls = bowling_game_bowls(game);
-                char text[RECORD_BOWLS_SIZE];
+                char text[RECORD_MARKS_SIZE];
                 if (marks)
-                        record_print_bowls(game, text);
+                        record_print_marks(game, text);
                 else
                         stored_bowls_print(&bowls, text);
                 length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length,

@@ -11,7 +11,7 @@ enum {
         /* Room for the longest start: its form; a name, a colon and a game for each player. */
         RECORD_START_SIZE =
                 2 + BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + 1 + BOWLING_BOWLS_MAX + 1),
-        RECORD_BOWLS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
+        RECORD_MARKS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
 };
 
 /* The effect of a change on one frame: its marks before and after. */
@@ -96,6 +96,6 @@ void record_print_start(const struct bowling_match *match, int form,
 bool record_starts_alike(const struct record *left, const struct record *right);
 
 /* A game's marks without spaces: `X7/9-`. */
-void record_print_bowls(const struct bowling_game *game, char bowls_out[RECORD_BOWLS_SIZE]);
+void record_print_marks(const struct bowling_game *game, char bowls_out[RECORD_MARKS_SIZE]);
 
 #endif

@@ -235,7 +235,7 @@ static enum store_status set_counted_at(struct store *store, const struct store_
 {
         struct sql_call call = {.slot = SQL_SET_COUNTED_AT, SQL_VALUES(sql_integer(change->match))};
         for (size_t i = 0; i < change->event_count; i++) {
-                if (event_kind_has_reason(change->events[i].kind))
+                if (event_kind_changes_counting(change->events[i].kind))
                         return sql_run(store, &call);
         }
         return STORE_OK;

@@ -54,10 +54,10 @@ int stored_form_of(const char *detail, const char **behind_out)
         int form = 0;
         *behind_out = detail;
         if (digits == 0 || digits > FORM_DIGITS_MAX || detail[0] == '0' || detail[digits] != ' ')
-                return STORED_FORM_MARKS;
+                return STORED_FORM_1;
         for (size_t i = 0; i < digits; i++)
                 form = form * 10 + (detail[i] - '0');
-        if (form != STORED_FORM_MARKS)
+        if (form != STORED_FORM_1)
                 *behind_out = detail + digits + 1;
         return form;
 }

@@ -14,7 +14,7 @@
 #include <bowling/bowl.h>
 
 enum {
-        STORED_FORM_MARKS = 1,
+        STORED_FORM_1 = 1,
         STORED_FORM = 2,                          /* what this program writes */
         STORED_BOWLS_SIZE = BOWLING_BOWLS_MAX + 1 /* room for a game and its NUL */
 };

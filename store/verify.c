@@ -59,7 +59,7 @@ static bool counts_alike(const struct store_game *stored, const struct record *r
 static bool compare_game(void *context, const struct store_game *stored)
 {
         struct verification *verification = context;
-        char marks[RECORD_BOWLS_SIZE];
+        char marks[RECORD_MARKS_SIZE];
         int position = verification->games++;
         const struct record *record = &verification->record;
         const struct bowling_game *game = bowling_match_game(&record->match, position);

@@ -170,3 +170,16 @@ import_many() {
 	TZ=UTC bowl history --format csv
 	diff <(printf '%s\n' 2026-07-01 2026-06-01 2026-05-01) <(sed 1d "$said" | cut -d , -f 2 | cut -c 1-10)
 }
+
+@test "an unfinished match whose log is damaged has no total, and hides no other" {
+	bowl play PJS -- X 3
+	bowl play KYJ -- X 7
+	sqlite3 "$BOWLING_STORE" "DROP TRIGGER events_are_never_changed; UPDATE events SET detail = '99' WHERE match_id = 1 AND sequence = 2"
+	bowl history --format=csv
+	assert_exit_code 0
+	diff <(printf '%s\n' 2,false,KYJ,0,X7 1,false,PJS,,X3) <(cut -d, -f1,3-6 "$said" | tail -n 2)
+	bowl history --format=json
+	[ "$(jq -c 'map(.players[0].total)' "$said")" = '[0,null]' ]
+	bowl history
+	grep -q 'damaged  *PJS ?$' "$said"
+}

@@ -66,7 +66,7 @@ static void check_rows(struct store *store, const struct kept *kept)
         struct store_match match;
         assert_int_equal(rows.count, 2);
         for (int i = 0; i < 2; i++) {
-                char bowls[RECORD_BOWLS_SIZE];
+                char bowls[RECORD_MARKS_SIZE];
                 struct store_game row =
                         match_writer_game_row(bowling_match_game(&kept->record.match, i), i, bowls);
                 assert_string_equal(rows.texts[i], bowls);

@@ -88,7 +88,7 @@ static void test_event__bowl_of_form_1_round_trips(void **state)
                                               "5", "6", "7", "8", "9", "10"};
         for (size_t i = 0; i < LENGTH_OF(details); i++) {
                 struct event event = {.kind = EVENT_BOWL,
-                                      .form = STORED_FORM_MARKS,
+                                      .form = STORED_FORM_1,
                                       .as.bowl = bowl_marked(marks_of_bowls[i])};
                 struct event read = {.kind = EVENT_BOWL};
                 assert_detail(&event, details[i]);
@@ -119,7 +119,7 @@ static void test_event__correction_of_form_1_reads_as_player_frame_and_bowls(voi
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 struct event event = correction_of(rows[i].name, rows[i].frame, rows[i].bowls);
                 struct event read = {.kind = EVENT_CORRECT};
-                event.form = STORED_FORM_MARKS;
+                event.form = STORED_FORM_1;
                 assert_detail(&event, rows[i].detail);
                 assert_true(event_parse_detail(&read, rows[i].detail));
                 assert_same_correction(&read.as.correction, &event.as.correction);

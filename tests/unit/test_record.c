@@ -55,9 +55,9 @@ static void play(struct record *record, const char *steps)
 static void assert_games(const struct record *record, const char *expected)
 {
         char text[TEXT_SIZE] = "";
-        char bowls[RECORD_BOWLS_SIZE];
+        char bowls[RECORD_MARKS_SIZE];
         for (int i = 0; i < bowling_match_players(&record->match); i++) {
-                record_print_bowls(bowling_match_game(&record->match, i), bowls);
+                record_print_marks(bowling_match_game(&record->match, i), bowls);
                 strcat(strcat(text, i > 0 ? "|" : ""), bowls);
         }
         assert_string_equal(text, expected);
@@ -798,7 +798,7 @@ static void test_record__start_is_printed_in_either_form(void **state)
                 start_from(&one, forms[i][0]);
                 start_from(&other, forms[i][1]);
                 assert_same_match(&one.match, &other.match);
-                record_print_start(&other.match, STORED_FORM_MARKS, start);
+                record_print_start(&other.match, STORED_FORM_1, start);
                 assert_string_equal(start, forms[i][0]);
                 record_print_start(&one.match, STORED_FORM, start);
                 assert_string_equal(start, forms[i][1]);
@@ -844,10 +844,10 @@ static void test_record__bowls_are_printed_as_marks_without_spaces(void **state)
                 {"9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/ 9/F", "9/9/9/9/9/9/9/9/9/9/F"},
         };
         for (size_t i = 0; i < LENGTH_OF(games); i++) {
-                char bowls[RECORD_BOWLS_SIZE];
+                char bowls[RECORD_MARKS_SIZE];
                 struct bowling_game game = game_of(games[i][0]);
                 memset(bowls, 'x', sizeof bowls);
-                record_print_bowls(&game, bowls);
+                record_print_marks(&game, bowls);
                 assert_string_equal(bowls, games[i][1]);
         }
 }

@@ -1,13 +1,13 @@
 /* The statistics of a player: added up from the games in the store, and as a row of a table. */
-#include "player_figures.h"
+#include "player_statistics.h"
 
 #include <stdlib.h>
 
 #include "heap.h"
 #include "moment.h"
 
-void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
-                          const struct store_game *game)
+void player_statistics_count(struct bowling_statistics *statistics, int64_t *last,
+                             const struct store_game *game)
 {
         if (!moment_is_same_day(*last, game->counted_at))
                 bowling_statistics_next_day(statistics);
@@ -17,8 +17,8 @@ void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
 
 static bool add_game(void *context, const struct store_game *game)
 {
-        struct player_figures *figures = context;
-        player_figures_count(&figures->statistics, &figures->last, game);
+        struct player_statistics *figures = context;
+        player_statistics_count(&figures->statistics, &figures->last, game);
         figures->scores =
                 heap_grow(figures->scores, figures->count, &figures->room, sizeof *figures->scores);
         figures->scores[figures->count++] = game->total;
@@ -27,7 +27,7 @@ static bool add_game(void *context, const struct store_game *game)
 
 static bool take_full_name(void *context, const struct store_player *player)
 {
-        struct player_figures *figures = context;
+        struct player_statistics *figures = context;
         if (!bowling_player_equals(&player->player, &figures->player))
                 return true;
         figures->known = true;
@@ -36,13 +36,13 @@ static bool take_full_name(void *context, const struct store_player *player)
         return false;
 }
 
-enum store_status player_figures_read(struct player_figures *figures_out, struct store *store,
-                                      const struct store_filter *filter)
+enum store_status player_statistics_read(struct player_statistics *figures_out, struct store *store,
+                                         const struct store_filter *filter)
 {
         struct store_filter wanted = *filter;
         wanted.figures_only = true;
         wanted.without_voided = true;
-        *figures_out = (struct player_figures){.player = filter->player};
+        *figures_out = (struct player_statistics){.player = filter->player};
         bowling_statistics_init(&figures_out->statistics);
         enum store_status status = store_each_player(store, take_full_name, figures_out);
         if (status != STORE_OK)
@@ -52,7 +52,7 @@ enum store_status player_figures_read(struct player_figures *figures_out, struct
         return store_each_game(store, &wanted, add_game, figures_out);
 }
 
-void player_figures_release(struct player_figures *figures)
+void player_statistics_release(struct player_statistics *figures)
 {
         free(figures->scores);
 }
@@ -89,8 +89,8 @@ static void add_percent(struct table *table, struct bowling_ratio ratio)
 
 /*
  * Every statistic, once: its name in JSON and CSV, its heading, its kind, the call in
- * player_figures_add() that adds its cell to a row, and its definition for the help, or NULL where
- * the heading says all.
+ * player_statistics_add() that adds its cell to a row, and its definition for the help, or NULL
+ * where the heading says all.
  */
 #define STATISTICS(ENTRY)                                                                          \
         ENTRY("player", "player", TABLE_TEXT, table_add(table, player->name), NULL)                \
@@ -134,7 +134,7 @@ enum {
         COLUMNS = sizeof columns / sizeof *columns
 };
 
-void player_figures_define(FILE *out)
+void player_statistics_define(FILE *out)
 {
         for (int i = 0; i < COLUMNS; i++) {
                 if (definitions[i] != NULL)
@@ -142,14 +142,14 @@ void player_figures_define(FILE *out)
         }
 }
 
-void player_figures_begin(struct table *table)
+void player_statistics_begin(struct table *table)
 {
         table->columns = columns;
         table->column_count = COLUMNS;
 }
 
-void player_figures_add(struct table *table, const struct bowling_player *player,
-                        const struct bowling_statistics *statistics, const char *full_name)
+void player_statistics_add(struct table *table, const struct bowling_player *player,
+                           const struct bowling_statistics *statistics, const char *full_name)
 {
         int64_t games = bowling_statistics_games(statistics);
         int series = bowling_statistics_high_series(statistics);

@@ -1,13 +1,13 @@
 /* The statistics of a player: added up from the games in the store, and as a row of a table. */
-#ifndef EXCHANGE_PLAYER_FIGURES_H
-#define EXCHANGE_PLAYER_FIGURES_H
+#ifndef EXCHANGE_PLAYER_STATISTICS_H
+#define EXCHANGE_PLAYER_STATISTICS_H
 
 #include <bowling/statistics.h>
 
 #include "store.h"
 #include "table.h"
 
-struct player_figures {
+struct player_statistics {
         struct bowling_player player;
         bool known;                           /* the store has the player */
         char full_name[STORE_FULL_NAME_SIZE]; /* empty where there is none */
@@ -22,20 +22,20 @@ struct player_figures {
  * Reads the games of the filter's player. Release what it comes to hold, also where it fails:
  * STORE_NOT_FOUND for an unknown player.
  */
-enum store_status player_figures_read(struct player_figures *figures_out, struct store *store,
-                                      const struct store_filter *filter);
-void player_figures_release(struct player_figures *figures);
+enum store_status player_statistics_read(struct player_statistics *figures_out, struct store *store,
+                                         const struct store_filter *filter);
+void player_statistics_release(struct player_statistics *figures);
 
 /* Adds a game; they come by when they began, and `last` says when the one before did. */
-void player_figures_count(struct bowling_statistics *statistics, int64_t *last,
-                          const struct store_game *game);
+void player_statistics_count(struct bowling_statistics *statistics, int64_t *last,
+                             const struct store_game *game);
 
 /* Prints for each statistic a line that says how it is worked out. */
-void player_figures_define(FILE *out);
+void player_statistics_define(FILE *out);
 
 /* Gives a table the columns for the rows that are added then; `full_name` may be empty or NULL. */
-void player_figures_begin(struct table *table);
-void player_figures_add(struct table *table, const struct bowling_player *player,
-                        const struct bowling_statistics *statistics, const char *full_name);
+void player_statistics_begin(struct table *table);
+void player_statistics_add(struct table *table, const struct bowling_player *player,
+                           const struct bowling_statistics *statistics, const char *full_name);
 
 #endif
