@@ -102,7 +102,7 @@ static bool parse_stored(struct bowling_game *game, const char *text, size_t len
         return legal;
 }
 
-/* One word of a start: a name, and a game behind a colon where there is one. */
+/* One word of a start: a name, and a game behind it where there is one, in form 1 after a colon. */
 static bool parse_game(const char *word, size_t length, int form, struct bowling_game *game_out)
 {
         struct bowling_player player;
@@ -111,12 +111,11 @@ static bool parse_game(const char *word, size_t length, int form, struct bowling
         *game_out = bowling_game_of(player);
         if (length == BOWLING_NAME_LETTERS)
                 return true;
-        if (word[BOWLING_NAME_LETTERS] != ':')
-                return false;
-        const char *bowls = word + BOWLING_NAME_LETTERS + 1;
-        length -= BOWLING_NAME_LETTERS + 1;
-        return form == STORED_FORM_1 ? parse_marks(game_out, bowls, length)
-                                     : parse_stored(game_out, bowls, length);
+        const char *bowls = word + BOWLING_NAME_LETTERS;
+        length -= BOWLING_NAME_LETTERS;
+        if (form != STORED_FORM_1)
+                return parse_stored(game_out, bowls, length);
+        return *bowls == ':' && parse_marks(game_out, bowls + 1, length - 1);
 }
 
 /* Bowls what each of `games` holds, in the order of turns. False where a turn lacks its bowl. */
@@ -368,7 +367,7 @@ void record_print_start(const struct bowling_match *match, int form,
                         stored_bowls_print(&bowls, text);
                 length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length,
                                            "%s%s%s%s", i == 0 ? "" : " ", game->player.name,
-                                           bowls.count == 0 ? "" : ":", text);
+                                           marks && bowls.count > 0 ? ":" : "", text);
         }
 }
 

@@ -8,9 +8,10 @@
 #include "stored_bowls.h"
 
 enum {
-        /* Room for the longest start: its form; a name, a colon and a game for each player. */
+        /* Room for the longest start, one of form 1: a name, a colon, a game and a space a player.
+         */
         RECORD_START_SIZE =
-                2 + BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + 1 + BOWLING_BOWLS_MAX + 1),
+                BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + 1 + BOWLING_BOWLS_MAX + 1),
         RECORD_MARKS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
 };
 
@@ -64,7 +65,7 @@ void record_start(struct record *record, const struct bowling_match *match,
 
 /*
  * Begins an empty record with what a log's first event says: `2 PJS KYJ`, or with games that were
- * played elsewhere and cannot be undone, `2 PJS:T7390T0882`; in form 1 without a number, and with
+ * played elsewhere and cannot be undone, `2 PJST7390T0882`; in form 1 without a number, and with
  * marks. False where it makes no sense, and then nothing has changed.
  */
 bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp);

@@ -206,7 +206,7 @@ assert_no_formula() {
 	bowl show 1 --format csv
 	grep -q '^PJS,-- ' "$said"
 	bowl export --format csv
-	grep -q ',start,2 PJS:000000000000000090TTT$' "$said"
+	grep -q ',start,2 PJS000000000000000090TTT$' "$said"
 	bowl play KIM -- - /
 	bowl export --format csv
 	grep -q ',bowl,2 0$' "$said"

@@ -89,7 +89,7 @@ static void fill(struct exchange_store *store)
                                                 "correct KYJ 10 10 10 10", NULL};
         static const char *const begun[] = {"start LEE:X KYJ:9/", "bowl 4", NULL};
         static const char *const nothing[] = {"start 2 KIM", NULL};
-        static const char *const newer[] = {"start 2 LEE:T KYJ:91", "bowl 2 4", "bowl 5", NULL};
+        static const char *const newer[] = {"start 2 LEET KYJ91", "bowl 2 4", "bowl 5", NULL};
         name(store, "PJS", "Park, \"the king\" Ji-sung\\");
         name(store, "KYJ", "김연지");
         name(store, "ZZZ", "somebody who never played");

@@ -440,12 +440,12 @@ static void test_import_form__a_start_is_known_in_either_form(void **state)
 {
         struct exchange_store *store = *state;
         exchange_take(store, CSV_HEADER CSV_EVENT(KEY_A, "1", "01", "start", "PJS:X7/ KYJ:8/-1")
-                                     CSV_EVENT(KEY_B, "1", "01", "start", "2 PJS:T73 KYJ:820"));
+                                     CSV_EVENT(KEY_B, "1", "01", "start", "2 PJST73 KYJ820"));
         assert_took(store, 2, 0, "");
-        exchange_take(store, CSV_HEADER CSV_EVENT(KEY_A, "1", "09", "start", "2 PJS:T73 KYJ:8201")
+        exchange_take(store, CSV_HEADER CSV_EVENT(KEY_A, "1", "09", "start", "2 PJST73 KYJ8201")
                                      CSV_EVENT(KEY_B, "1", "09", "start", "PJS:X7/ KYJ:8/-"));
         assert_took(store, 0, 2, "");
-        exchange_take(store, CSV_HEADER CSV_EVENT(KEY_A, "1", "09", "start", "2 PJS:T72 KYJ:8201"));
+        exchange_take(store, CSV_HEADER CSV_EVENT(KEY_A, "1", "09", "start", "2 PJST72 KYJ8201"));
         assert_took(store, 0, 0, "2:0: match 1 of the store went otherwise\n");
 }
 

@@ -43,7 +43,7 @@ static void test_import_text__stores_the_game_as_its_log_tells(void **state)
         exchange_take(store, "PJS: F/ 9- 9- 9- 9- 9- 9- 9- 9- XXX\n");
         assert_exported(store, CSV_BEGIN "event,e2903f6db20688d7d674bbc6eab7de1d,1,"
                                          "2026-11-15T20:37:00.123Z,lee,start,"
-                                         "2 PJS:FT9090909090909090TTT\n");
+                                         "2 PJSFT9090909090909090TTT\n");
 }
 
 static void test_import_text__takes_names_and_games_as_people_write_them(void **state)

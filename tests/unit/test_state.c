@@ -83,7 +83,7 @@ static void test_state__tells_turn_frames_and_what_can_be_done(void **state)
                      "\"players\":[{\"name\":\"PJS\",\"frames\":["
                      "{\"marks\":[\"X\"],\"score\":19},{\"marks\":[\"8\",\"1\"],\"score\":28}"
                      "," SEVEN_EMPTY "," EMPTY "],\"total\":28,\"maximum\":268}],"
-                     "\"bowls\":\"2 PJS:T81\","
+                     "\"bowls\":\"2 PJST81\","
                      "\"undo\":true,\"redo\":true,\"at\":\"1970-01-01T00:00:00.003Z\"}");
         record_release(&record);
 }

@@ -137,7 +137,7 @@ static void test_watched_lane__what_no_match_could_be_is_refused(void **state)
                 STATE(PLAYER("PJS", "\"8\",\"5\"")),
                 STATE(PLAYER("PJS", "\"5\",\"5\"")),
                 STATE(PLAYER("PJS", "") "," PLAYER("PJS", "")),
-                "{\"lane\":7,\"match\":1,\"players\":[],\"bowls\":\"2 PJS:X\"}",
+                "{\"lane\":7,\"match\":1,\"players\":[],\"bowls\":\"2 PJSX\"}",
                 "{\"lane\":7,\"match\":1,\"players\":[],\"bowls\":\"3 PJS:T\"}",
                 "{\"lane\":7,\"match\":1,\"players\":[],\"bowls\":\"\"}",
                 STATE(PLAYER("PJS", "") "," PLAYER("KYJ", "\"X\"")),
