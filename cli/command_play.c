@@ -87,7 +87,7 @@ static enum exit_code run(int argc, char **argv)
         struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
         struct bowling_match match;
         struct record record;
-        static struct game_saver saver;
+        struct game_saver saver = {.words = NULL};
         struct options options = {.match = &match, .playing.board = board_options_default()};
         bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         record_init(&record);

@@ -63,7 +63,7 @@ static void check_unfinished_or_exit(const struct record *record, int64_t id)
 static enum exit_code run(int argc, char **argv)
 {
         struct record record;
-        static struct game_saver saver;
+        struct game_saver saver;
         struct options options = {.playing.board = board_options_default()};
         command_parse_or_exit(&command_resume, argc, argv, &options);
         int64_t id = options.id != NULL ? store_read_id_or_exit(&command_resume, options.id) : -1;

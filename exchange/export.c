@@ -109,7 +109,7 @@ static enum store_status write_match(struct store *store, const struct export_jo
 
 static enum store_status write_matches(struct store *store, const struct export_job *job)
 {
-        static struct page page;
+        struct page page;
         struct store_filter filter = {.limit = PAGE};
         uint64_t written = 0;
         enum store_status status = STORE_OK;

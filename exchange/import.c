@@ -94,7 +94,7 @@ void import_check_version(struct import *import, int64_t version)
                 return;
         import_complain(import, 0,
                         "a newer program wrote this export: its version is %lld, and this program "
-                        "reads up to %d",
+                        "reads up to %d; the rest of the file is skipped",
                         (long long)version, EXPORT_VERSION);
         import->format = &import_nothing;
 }

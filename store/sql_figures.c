@@ -4,7 +4,7 @@
 static int bits_of(int figure)
 {
         int most = bowling_figure_max((enum bowling_figure)figure);
-        return 32 - __builtin_clz((unsigned)most);
+        return 32 - __builtin_clz((unsigned)most | 1U);
 }
 
 int64_t sql_pack_figures(const struct bowling_figures *figures)

@@ -227,12 +227,9 @@ static void pass_complaint(void *context, const char *complaint)
 enum store_status verify_store(struct store *store, const struct verify_job *job,
                                struct verify_counts *counts_out)
 {
-        static struct verification verification;
+        struct verification verification = {.store = store, .job = job, .counts = counts_out};
         struct store_filter filter = {.limit = PAGE};
         *counts_out = (struct verify_counts){.matches = 0};
-        verification.store = store;
-        verification.job = job;
-        verification.counts = counts_out;
         enum store_status status = complain_of_damage(
                 &verification, store_check(store, pass_complaint, &verification));
         if (status == STORE_OK)

@@ -152,7 +152,7 @@ make_old() {
 	for format in jsonl csv; do
 		import_from "newer.$format"
 		assert_exit_code 1
-		assert_complaints "newer.$format:1: a newer program wrote this export: its version is 3, and this program reads up to 2"
+		assert_complaints "newer.$format:1: a newer program wrote this export: its version is 3, and this program reads up to 2; the rest of the file is skipped"
 		assert_said '0 added, 1 bad line'
 	done
 	diff <(echo 0) <(query 'SELECT count(*) FROM events')

@@ -366,7 +366,8 @@ static void test_import_jsonl__takes_no_nesting_without_end(void **state)
 /* Versions */
 
 #define NEWER_WORDS                                                                                \
-        "a newer program wrote this export: its version is 3, and this program reads up to 2\n"
+        "a newer program wrote this export: its version is 3, and this program reads up to 2; "    \
+        "the rest of the file is skipped\n"
 
 static void test_import_version__nothing_of_a_newer_export_is_taken(void **state)
 {
