@@ -156,6 +156,16 @@ static void test_rebuild__bowls_that_come_meanwhile_are_kept(void **state)
         store_close(store);
 }
 
+static void assert_only_lost(void **state, int64_t match)
+{
+        assert_int_equal(place_ask(place_of(state), "SELECT min(match_id) FROM games "
+                                                    "WHERE marks = 'lost'"),
+                         match);
+        assert_int_equal(place_ask(place_of(state), "SELECT max(match_id) FROM games "
+                                                    "WHERE marks = 'lost'"),
+                         match);
+}
+
 /* Takes the protection of the log away, and makes nonsense of one event. */
 static void break_log(const struct place *place)
 {
@@ -176,12 +186,7 @@ static void test_rebuild__log_that_cannot_be_replayed_stops_nothing_else(void **
         open_anew(state);
         assert_int_equal(pending(state), 0);
         assert_int_equal(complaints_about(store_of(state), false), 1);
-        assert_int_equal(place_ask(place_of(state), "SELECT min(match_id) FROM games "
-                                                    "WHERE marks = 'lost'"),
-                         3);
-        assert_int_equal(place_ask(place_of(state), "SELECT max(match_id) FROM games "
-                                                    "WHERE marks = 'lost'"),
-                         3);
+        assert_only_lost(state, 3);
 }
 
 /* A driver whose database finds damage in some rows, with all that this does to a transaction. */
@@ -229,12 +234,7 @@ static void test_rebuild__damage_keeps_only_its_match_from_being_rebuilt(void **
                 assert_true(place_execute(place_of(state), forget_all));
                 rebuild_with(store_of(state), runs[i]);
                 assert_int_equal(pending(state), 0);
-                assert_int_equal(place_ask(place_of(state), "SELECT min(match_id) FROM games "
-                                                            "WHERE marks = 'lost'"),
-                                 5);
-                assert_int_equal(place_ask(place_of(state), "SELECT max(match_id) FROM games "
-                                                            "WHERE marks = 'lost'"),
-                                 5);
+                assert_only_lost(state, 5);
                 complaints_about(store_of(state), true);
                 assert_int_equal(complaints_about(store_of(state), false), 0);
         }
@@ -252,12 +252,7 @@ static void test_rebuild__verify_goes_on_behind_damage(void **state)
         uint64_t complaints = complaints_about(store_of(state), true);
         store_of(state)->driver = whole;
         assert_true(complaints >= 3);
-        assert_int_equal(place_ask(place_of(state), "SELECT min(match_id) FROM games "
-                                                    "WHERE marks = 'lost'"),
-                         5);
-        assert_int_equal(place_ask(place_of(state), "SELECT max(match_id) FROM games "
-                                                    "WHERE marks = 'lost'"),
-                         5);
+        assert_only_lost(state, 5);
 }
 
 static void test_rebuild__verify_sees_what_only_sql_would_read(void **state)
