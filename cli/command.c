@@ -81,9 +81,11 @@ void command_fail_and_exit(const struct command *command, const char *format, ..
         exit(EXIT_CODE_FAILURE);
 }
 
+/* argp never frees what it allocates for a table without options. */
 static struct argp argp_of(const struct command *command)
 {
-        return (struct argp){.options = command->options,
+        bool has_options = command->options[0].name != NULL;
+        return (struct argp){.options = has_options ? command->options : NULL,
                              .parser = command->parse,
                              .args_doc = command->arguments,
                              .doc = command->doc,
