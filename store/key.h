@@ -14,7 +14,7 @@ struct store_key key_random(void);
 struct key_game {
         struct bowling_player player;
         const char *marks; /* canonical, without spaces */
-        const char *day; /* as 2026-11-15; NULL where it is unknown */
+        const char *day;   /* as 2026-11-15; NULL where it is unknown */
 };
 
 /* A hash: equal games with equal numbers have equal keys, in all versions. */

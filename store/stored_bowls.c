@@ -15,7 +15,9 @@ static char print_bowl(struct bowling_bowl bowl)
 {
         char text[BOWLING_BOWL_TEXT_SIZE];
         bowling_notation_write_bowl(bowl, text);
-        return text[1] == '\0' ? text[0] : ten;
+        if (text[1] != '\0')
+                return ten;
+        return text[0];
 }
 
 void stored_bowls_print(const struct bowling_bowls *bowls, char text_out[STORED_BOWLS_SIZE])
