@@ -39,7 +39,7 @@ struct record {
         size_t changes_room;
 };
 
-/* What a replay needs to make the record again. */
+/* A log outside of its record; replaying it makes the record again. */
 struct record_log {
         char *start; /* the detail of the first event */
         struct event *events;

@@ -1,4 +1,4 @@
-/* What a store on a server has to do besides: connections break, servers restart, passwords stay
+/* A store on a server: connections break, servers restart, passwords stay
  * secret.
  */
 #include <setjmp.h>

@@ -23,7 +23,7 @@ struct bowling_ratio {
 };
 
 /**
- * What is counted in a finished game. Stores keep the counts in this order: new ones come last, and
+ * The counts of a finished game. Stores keep the counts in this order: new ones come last, and
  * what they mean and how large they can be does not change.
  */
 enum bowling_figure {
