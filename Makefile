@@ -19,7 +19,7 @@ build: ## build the program as build/bowling
 
 build_tests:
 	@tools/install_packages.sh build test
-	@tools/install_web_tests.sh
+	@tools/install_npm_packages.sh
 	@tools/build.sh release -DBUILD_TESTING=ON
 	@ln -sf release/cli/bowling build/bowling
 
@@ -29,7 +29,7 @@ check: build_tests ## run every test once
 test: check ## run every test, and again under sanitizers
 	@tools/build.sh sanitize
 	ctest --preset sanitize
-	@BUILD_TARGETS='bowling test_bulk' tools/build.sh thread
+	@BUILD_TARGETS='bowling test_bulk test_threads server_tests' tools/build.sh thread
 	ctest --preset thread
 
 soak: build_tests ## run the tests that draw at random with larger numbers, about 20 minutes
@@ -40,11 +40,14 @@ fresh: ## run the tests in new Debian roots, as CI does
 
 lint: ## check format, style and common mistakes
 	@tools/install_packages.sh build test lint format
+	@tools/install_npm_packages.sh
 	@tools/lint.sh
 
 format: ## lay the sources out as the project does
 	@tools/install_packages.sh format
+	@tools/install_npm_packages.sh
 	@git ls-files -co --exclude-standard '*.c' '*.h' | xargs clang-format-19 -i
+	@tests/web/node_modules/.bin/biome format --write
 
 coverage: ## print what the unit tests reach, fail below the goal
 	@tools/install_packages.sh build test coverage

@@ -2,6 +2,7 @@
  * How fast the live scoreboard is, on loopback, as ratios to something that does the same work and
  * nothing else. What is compared takes turns, so that a noisy moment falls on both.
  */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,17 +13,15 @@
 enum {
         SECONDS = 2,
         SECONDS_MAX = 60,
-        LATEST_END = 300
+        LATEST_END = 400
 };
 
 static const struct {
         const char *name;
         void (*run)(const struct plan *plan);
 } measures[] = {
-        {"pages", rate_pages},
-        {"bowls", rate_bowls},
-        {"watchers", fan_out},
-        {"crowd", crowd},
+        {"pages", rate_pages}, {"bowls", rate_bowls}, {"watchers", fan_out}, {"crowd", crowd},
+        {"idle", idle},        {"locked", locked},    {"readers", readers},  {"memory", memory},
 };
 
 static bool is_named(const char *name, char *const *names)
@@ -44,18 +43,17 @@ static int seconds_of_a_run(void)
 
 int main(int argc, char **argv)
 {
-        if (argc < 3) {
-                fputs("usage: bench_server BOWLING FOLDER [pages|bowls|watchers|crowd]...\n",
-                      stderr);
+        if (argc < 4) {
+                fputs("usage: bench_server BOWLING FOLDER STORE_OF_GAMES [PART]...\n", stderr);
                 return EXIT_FAILURE;
         }
-        struct plan plan = {argv[1], argv[2], seconds_of_a_run()};
+        struct plan plan = {argv[1], argv[2], argv[3], seconds_of_a_run()};
         process_guard((unsigned)(LATEST_END * plan.seconds));
         struct outside_load load = outside_load_begin();
         puts("The live scoreboard on loopback, medians of interleaved runs:");
         fflush(stdout);
         for (size_t i = 0; i < sizeof measures / sizeof *measures; i++) {
-                if (is_named(measures[i].name, argv + 3))
+                if (is_named(measures[i].name, argv + 4))
                         measures[i].run(&plan);
         }
         printf("(meanwhile other programs had %.0f %% of the processors)\n",

@@ -1,4 +1,5 @@
-/* Ten thousand watchers of 250 lanes while 64 bowl: each has to receive every event. */
+/* Ten thousand watchers of 250 lanes while 64 bowl: each has to receive the last event of its lane.
+ */
 #include "measures.h"
 
 #include <stdio.h>
@@ -21,7 +22,7 @@ enum {
 
 /* Expected and received events. */
 struct delivery {
-        long due; /* events */
+        long all; /* events, if nobody skipped one */
         int late; /* watchers without the last event of their lane */
 };
 
@@ -31,7 +32,7 @@ static struct delivery delivery_of(const struct bowlers *bowlers, const struct w
         struct delivery delivery = {0};
         for (int i = 0; i < watchers->count; i++) {
                 const struct lane_play *play = &bowlers->plays[i % LANES];
-                delivery.due += play->events + 1;
+                delivery.all += play->events + 1;
                 delivery.late += watchers_sequence_of(watchers, i) != play->sequence;
         }
         return delivery;
@@ -46,9 +47,9 @@ static void report(const struct bowlers *bowlers, const struct watchers *watcher
                  "%d watchers of %d lanes, %d writers: bowls a second (%.0f) to %d real lanes",
                  WATCHERS, LANES, WRITERS, rate, REAL_LANES);
         measure_least(label, rate * REAL_SECONDS / REAL_LANES, 2);
-        snprintf(label, sizeof label, "  events received (%ld) to those due (%ld)",
-                 watchers->events, delivery.due);
-        measure_least(label, (double)watchers->events / (double)delivery.due, 1);
+        snprintf(label, sizeof label, "  events received (%ld) to all (%ld): the slow skip some",
+                 watchers->events, delivery.all);
+        measure_only(label, (double)watchers->events / (double)delivery.all);
         measure_most("  watchers that do not have the last event", delivery.late, 0);
 }
 
@@ -59,12 +60,12 @@ void crowd(const struct plan *plan)
         struct bowlers bowlers;
         file_limit_raise(WATCHERS + SPARE_FILES);
         serving_start(&serving, plan, LANES);
-        bowlers_open(&bowlers, &serving, WRITERS, LANES);
         watchers_open(&watchers, serving.port, LANES, WATCHERS);
         watchers_grow(&watchers, WATCHERS);
+        bowlers_open(&bowlers, &serving, WRITERS, LANES);
         double begin = timing_now();
         bowlers_run(&bowlers, watchers.loop, RUNS * plan->seconds);
-        double end = watchers_wait(&watchers, delivery_of(&bowlers, &watchers).due);
+        double end = watchers_wait(&watchers, delivery_of(&bowlers, &watchers).all);
         report(&bowlers, &watchers, end - begin);
         watchers_close(&watchers);
         bowlers_close(&bowlers);

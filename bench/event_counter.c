@@ -1,24 +1,19 @@
-/* Counts server-sent events in a response that arrives in pieces, with or without chunked encoding.
- */
+/* Counts server-sent events in a chunked response that arrives in pieces. */
 #include "event_counter.h"
 
 #include <string.h>
 
-/* The header field arrives in one piece; the end of the head may be in another. */
 static size_t take_head(struct event_counter *counter, const char *text, size_t length)
 {
         static const char blank[] = "\r\n\r\n";
-        static const char chunked[] = "chunked";
         size_t at = 0;
-        counter->chunked =
-                counter->chunked || memmem(text, length, chunked, sizeof chunked - 1) != NULL;
         while (at < length && counter->matched < 4) {
                 bool fits = text[at] == blank[counter->matched];
                 counter->matched = fits ? counter->matched + 1 : text[at] == '\r';
                 at++;
         }
         if (counter->matched == 4)
-                counter->state = counter->chunked ? EVENT_COUNTER_SIZE : EVENT_COUNTER_PLAIN;
+                counter->state = EVENT_COUNTER_SIZE;
         return at;
 }
 
@@ -108,8 +103,6 @@ int event_counter_take(struct event_counter *counter, const char *text, size_t l
                 case EVENT_COUNTER_HEAD:
                         at += take_head(counter, text + at, length - at);
                         break;
-                case EVENT_COUNTER_PLAIN:
-                        return events + take_lines(counter, text + at, length - at);
                 case EVENT_COUNTER_SIZE:
                         at += take_size(counter, text + at, length - at);
                         break;

@@ -1,5 +1,4 @@
-/* Counts server-sent events in a response that arrives in pieces, with or without chunked encoding.
- */
+/* Counts server-sent events in a chunked response that arrives in pieces. */
 #ifndef BENCH_EVENT_COUNTER_H
 #define BENCH_EVENT_COUNTER_H
 
@@ -8,8 +7,7 @@
 
 enum event_counter_state {
         EVENT_COUNTER_HEAD,
-        EVENT_COUNTER_PLAIN, /* the rest is events */
-        EVENT_COUNTER_SIZE,  /* of a chunk, as far as its line feed */
+        EVENT_COUNTER_SIZE, /* of a chunk, as far as its line feed */
         EVENT_COUNTER_CHUNK,
         EVENT_COUNTER_AFTER /* the end of line behind a chunk */
 };
@@ -17,12 +15,11 @@ enum event_counter_state {
 /* All zeros before the first byte of the response. */
 struct event_counter {
         enum event_counter_state state;
-        int matched;  /* bytes of the empty line behind the head */
-        bool chunked; /* the head has Transfer-Encoding: chunked */
-        char line;    /* the first letter of the line; NUL at its beginning */
-        bool has_id;  /* the event that is being read; a heartbeat has none */
-        long number;  /* the last number in the id of the last event: its sequence */
-        size_t left;  /* of the chunk, or what is known of its size */
+        int matched; /* bytes of the empty line behind the head */
+        char line;   /* the first letter of the line; NUL at its beginning */
+        bool has_id; /* the event that is being read; a heartbeat has none */
+        long number; /* the last number in the id of the last event: its sequence */
+        size_t left; /* of the chunk, or what is known of its size */
 };
 
 /* Returns how many events these bytes complete; heartbeats, which have no id, do not count. */

@@ -91,7 +91,7 @@ static void look_aside(struct hall *hall)
         char label[MEASURE_LABEL_SIZE];
         struct probe probe;
         double times[PROBED_ROUNDS];
-        probe_start(&probe, hall->serving.port);
+        probe_start(&probe, hall->serving.port, "/api/v1/lanes/2");
         for (int i = 0; i < PROBED_ROUNDS; i++)
                 times[i] = bowl(hall);
         double time = timing_median(times, PROBED_ROUNDS);

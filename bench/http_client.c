@@ -15,6 +15,7 @@
 
 enum {
         NAME_SIZE = 64,
+        REQUEST_SIZE = 512,
         ANSWER_TIMEOUT = 20, /* seconds that an answer may take */
         TRIES = 500          /* a hundredth of a second apart, while the server starts */
 };
@@ -134,4 +135,11 @@ struct http_answer http_ask(struct http_connection *connection, const char *requ
                              (int)(answer.length + (size_t)(answer.body - answer.head)),
                              answer.head);
         return answer;
+}
+
+struct http_answer http_get(struct http_connection *connection, const char *path)
+{
+        char request[REQUEST_SIZE];
+        snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", path);
+        return http_ask(connection, request, 200);
 }

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 enum {
-        HTTP_ROOM = 16 * 1024 /* for one answer */
+        HTTP_ROOM = 256 * 1024 /* for one answer */
 };
 
 struct http_connection {
@@ -37,6 +37,9 @@ bool http_take(struct http_connection *connection, struct http_answer *answer_ou
 
 /* Asks, and waits for the answer, which must have this status. */
 struct http_answer http_ask(struct http_connection *connection, const char *request, int status);
+
+/* The same for a GET without a token, answered with 200. */
+struct http_answer http_get(struct http_connection *connection, const char *path);
 
 /* Copies the value of a header. */
 void http_header(const struct http_answer *answer, const char *name, char *value_out, size_t size);

@@ -1,6 +1,7 @@
 /*
  * Writes random legal games to files of a folder, the same games in each: marks.txt without
- * separators, spaced.txt, counts.txt, and bad.txt, where one line of a hundred has a mistake.
+ * separators, spaced.txt, counts.txt, crlf.txt, whose lines end with a carriage return too, and
+ * bad.txt, where one line of a hundred has a mistake.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -91,6 +92,7 @@ int main(int argc, char **argv)
         FILE *marks = create(argv[2], "marks.txt");
         FILE *spaced = create(argv[2], "spaced.txt");
         FILE *counts = create(argv[2], "counts.txt");
+        FILE *crlf = create(argv[2], "crlf.txt");
         FILE *bad = create(argv[2], "bad.txt");
         for (long left = atol(argv[1]); left > 0; left--) {
                 char text[BOWLING_NOTATION_SIZE];
@@ -100,6 +102,7 @@ int main(int argc, char **argv)
                 without_spaces(text, dense);
                 fprintf(spaced, "%s\n", text);
                 fprintf(marks, "%s\n", dense);
+                fprintf(crlf, "%s\r\n", dense);
                 write_counts(counts, &game);
                 if (left % 100 == 0)
                         dense[below(BOWLS_MIN)] = '?';
@@ -108,6 +111,7 @@ int main(int argc, char **argv)
         finish(marks);
         finish(spaced);
         finish(counts);
+        finish(crlf);
         finish(bad);
         return EXIT_SUCCESS;
 }

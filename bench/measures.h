@@ -54,4 +54,16 @@ void fan_out(const struct plan *plan);
 /* Many watchers of many lanes, and many writers. */
 void crowd(const struct plan *plan);
 
+/* The processor's share of a server that has nothing to do. */
+void idle(const struct plan *plan);
+
+/* States and streams while another program locks the store and a bowl waits for it. */
+void locked(const struct plan *plan);
+
+/* The time of a bowl while others read the history of many games. */
+void readers(const struct plan *plan);
+
+/* The memory of a server of which much was asked without a token. */
+void memory(const struct plan *plan);
+
 #endif

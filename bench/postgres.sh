@@ -1,9 +1,10 @@
 #!/bin/sh
 # Measures what docs/scaling.md works with, on a PostgreSQL of its own:
-#     tests/store/with_postgres.sh bench/postgres.sh bowls|news|size [NUMBER...]
+#     tests/store/with_postgres.sh bench/postgres.sh bowls|news|size|import [NUMBER...]
 #     bowls: bowls a second that PostgreSQL commits, by so many clients, with news and without
 #     news:  what a message costs, with so many servers that listen
 #     size:  bytes a game, of so many games that were bowled ball by ball
+#     import: speed of an import of so many games, beside a bare COPY of the same rows
 # SECONDS_EACH: how long one measurement takes. LANES: on so many of 20,000 they bowl. RATE: messages a second.
 # TELL_IN: the database in which these are sent, where it is not the one in which the servers listen.
 set -eu
@@ -165,12 +166,60 @@ measure_size() {
 	echo "as text: $(($(wc -c <"$folder/games.jsonl") / $1)) bytes a game"
 }
 
+# Import. Both begin with a store without games.
+
+new_store() {
+	ask "SET client_min_messages = error; DROP SCHEMA public CASCADE; CREATE SCHEMA public"
+	"$program" token add desk --store="$BOWLING_TEST_POSTGRES" >/dev/null
+	ask "CHECKPOINT"
+}
+
+# stopwatch COMMAND...: prints the milliseconds that it takes.
+stopwatch() {
+	begin=$(date +%s%N)
+	"$@" >/dev/null
+	echo $((($(date +%s%N) - begin) / 1000000))
+}
+
+# copy_rows to|from: all rows to files, or back in one transaction. Columns that are computed are left out.
+copy_rows() {
+	for table in players 'matches(id,key,began,sequence,finished,voided)' \
+		'games(match_id,player_id,position,total,figures,marks,counted_at)' 'events(match_id,sequence,at,kind,author,detail)'; do
+		printf '%s\n' "\\copy $table $1 '$folder/${table%%(*}.copy'"
+	done | psql -qX1 -v ON_ERROR_STOP=1 "$BOWLING_TEST_POSTGRES"
+}
+
+median() {
+	printf '%s\n' "$@" | sort -n | sed -n "$((($# + 1) / 2))p"
+}
+
+measure_import() {
+	number=${1:-100000}
+	build/release/bench/make_games "$number" "$folder"
+	awk 'BEGIN { letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" }
+		{ print "B" substr(letters, NR % 26 + 1, 1) substr(letters, NR % 19 + 1, 1) ":" $0 }' \
+		<"$folder/marks.txt" >"$folder/games.txt"
+	ours='' bare=''
+	for _ in 1 2 3; do
+		new_store
+		ours="$ours $(stopwatch "$program" import --store="$BOWLING_TEST_POSTGRES" "$folder/games.txt")"
+		copy_rows to
+		new_store
+		bare="$bare $(stopwatch copy_rows from)"
+	done
+	# shellcheck disable=SC2086 # lists of numbers
+	awk -v ours="$(median $ours)" -v bare="$(median $bare)" -v number="$number" 'BEGIN {
+		printf "import into PostgreSQL (%d games a second) to a bare COPY of the same rows (%d)%7.2f   goal at least 0.40 %s\n",
+			number * 1000 / ours, number * 1000 / bare, bare / ours, (bare / ours >= 0.4) ? "reached" : "MISSED"
+	}'
+}
+
 part=${1:-}
 shift || true
 case $part in
-bowls | news | size) ;;
+bowls | news | size | import) ;;
 *)
-	echo 'usage: postgres.sh bowls|news|size NUMBER...' >&2
+	echo 'usage: postgres.sh bowls|news|size|import NUMBER...' >&2
 	exit 2
 	;;
 esac

@@ -1,4 +1,4 @@
-/* A process that requests the state of a lane all the time, to measure the latency under load. */
+/* A process that requests the same thing all the time, to measure latency or to make load. */
 #include "probe.h"
 
 #include <errno.h>
@@ -19,27 +19,26 @@ struct probe_notes {
         atomic_long slowest; /* nanoseconds */
 };
 
-static void ask(struct http_connection *connection, struct probe_notes *notes)
+static void ask(struct http_connection *connection, const char *path, struct probe_notes *notes)
 {
-        static const char request[] = "GET /api/v1/lanes/2 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
         double begin = timing_now();
-        http_ask(connection, request, 200);
+        http_get(connection, path);
         long time = (long)((timing_now() - begin) * 1e9);
         notes->answers++;
         if (time > notes->slowest)
                 notes->slowest = time;
 }
 
-static _Noreturn void ask_until_end(struct probe_notes *notes, int port)
+static _Noreturn void ask_until_end(struct probe_notes *notes, int port, const char *path)
 {
         static struct http_connection connection;
         http_open(&connection, port);
         while (!notes->ends)
-                ask(&connection, notes);
+                ask(&connection, path, notes);
         _exit(EXIT_SUCCESS);
 }
 
-void probe_start(struct probe *probe_out, int port)
+void probe_start(struct probe *probe_out, int port, const char *path)
 {
         struct probe_notes *notes = mmap(NULL, sizeof *notes, PROT_READ | PROT_WRITE,
                                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -47,7 +46,7 @@ void probe_start(struct probe *probe_out, int port)
                 process_fail("no memory: %s", strerror(errno));
         pid_t child = process_fork();
         if (child == 0)
-                ask_until_end(notes, port);
+                ask_until_end(notes, port, path);
         *probe_out = (struct probe){{child, -1}, notes};
 }
 

@@ -1,4 +1,4 @@
-/* A process that requests the state of a lane all the time, to measure the latency under load. */
+/* A process that requests the same thing all the time, to measure latency or to make load. */
 #ifndef BENCH_PROBE_H
 #define BENCH_PROBE_H
 
@@ -10,7 +10,7 @@ struct probe {
 };
 
 /* Starts the requests. */
-void probe_start(struct probe *probe_out, int port);
+void probe_start(struct probe *probe_out, int port, const char *path);
 
 /* How many answers there were, and the seconds that the slowest one took. */
 long probe_answers(const struct probe *probe);

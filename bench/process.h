@@ -31,7 +31,7 @@ void process_wait(struct process *process);
 /* Sends SIGTERM and waits; fails where its exit code is not 0. */
 void process_stop(struct process *process);
 
-/* The processor seconds of the process and its living children. */
+/* The processor seconds of all threads of the process and of its living children. */
 double process_time(pid_t id);
 
 /* The bytes of memory that the process holds. */

@@ -76,6 +76,6 @@ static void compare(const struct plan *plan, int writers, double goal)
 
 void rate_bowls(const struct plan *plan)
 {
-        compare(plan, 1, 0.6);
-        compare(plan, 64, 5);
+        compare(plan, 1, 0.5);
+        compare(plan, 64, 4);
 }

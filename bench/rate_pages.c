@@ -78,24 +78,15 @@ static void compare(const struct plan *plan, const struct resource *resource,
         measure_only(label, cost.ratio);
 }
 
-static void get(struct http_connection *connection, const char *path,
-                struct http_answer *answer_out)
-{
-        char request[2 * URL_SIZE];
-        snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", path);
-        *answer_out = http_ask(connection, request, 200);
-}
-
 /* Plays half a match, and saves its page and state as files for nginx. */
 static void save_files(const struct plan *plan, const struct serving *serving)
 {
         struct http_connection connection;
         struct lane_play play = {.lane = 1};
-        struct http_answer answer;
         http_open(&connection, serving->port);
         lane_play_some(&play, serving->token, &connection, LANE_PLAY_HALF);
         for (int i = 0; files[i].name != NULL; i++) {
-                get(&connection, resources[i].path, &answer);
+                struct http_answer answer = http_get(&connection, resources[i].path);
                 nginx_save(plan->folder, &files[i], &answer);
         }
         http_close(&connection);
@@ -107,13 +98,11 @@ static void demand_same(int port, int other_port, int index)
         static struct http_connection connections[2];
         char path[URL_SIZE];
         char type[NGINX_TYPE_SIZE];
-        struct http_answer ours;
-        struct http_answer theirs;
         http_open(&connections[0], port);
         http_open(&connections[1], other_port);
         snprintf(path, sizeof path, "/%s", files[index].name);
-        get(&connections[0], resources[index].path, &ours);
-        get(&connections[1], path, &theirs);
+        struct http_answer ours = http_get(&connections[0], resources[index].path);
+        struct http_answer theirs = http_get(&connections[1], path);
         http_header(&theirs, "Content-Type", type, sizeof type);
         if (ours.length != theirs.length || memcmp(ours.body, theirs.body, ours.length) != 0 ||
             strcmp(type, files[index].type) != 0)

@@ -1,4 +1,4 @@
-/* `bowling serve`, started for a measurement with a new store. */
+/* `bowling serve`, started for a measurement. */
 #include "serving.h"
 
 #include <stdio.h>
@@ -12,8 +12,7 @@
 
 enum {
         NUMBER_SIZE = 16,
-        OUTPUT_SIZE = 8192,
-        ARGUMENTS_MAX = 16
+        OUTPUT_SIZE = 8192
 };
 
 static const char connections[] = "12000";
@@ -25,18 +24,6 @@ static void add_token(struct serving *serving, const struct plan *plan)
         struct process process = process_start(arguments);
         process_read(&process, serving->token, sizeof serving->token);
         serving->token[strcspn(serving->token, "\n")] = '\0';
-}
-
-/* Whether the program has an option; older versions are measured too. */
-static bool has_option(const struct plan *plan, const char *option)
-{
-        static char help[OUTPUT_SIZE];
-        const char *const arguments[] = {plan->program, "serve", "--help", NULL};
-        if (help[0] == '\0') {
-                struct process process = process_start(arguments);
-                process_read(&process, help, sizeof help);
-        }
-        return strstr(help, option) != NULL;
 }
 
 /* The server prints its addresses when it is ready. */
@@ -59,28 +46,43 @@ static int read_port(struct serving *serving)
         process_fail("bowling serve says no address");
 }
 
-void serving_start(struct serving *serving_out, const struct plan *plan, int lanes)
+/* All clients have one address here, so limits of an address would be limits of the measurement. */
+static void start(struct serving *serving, const struct plan *plan, int lanes)
 {
         char number[NUMBER_SIZE];
-        *serving_out = (struct serving){.port = 0};
         snprintf(number, sizeof number, "%d", lanes);
+        add_token(serving, plan);
+        const char *const arguments[] = {
+                plan->program,    "serve",       "--store",       serving->store,
+                "--listen",       "127.0.0.1:0", "--lanes",       number,
+                "--connections",  connections,   "--per-address", connections,
+                "--rate-limit=0", NULL};
+        serving->process = process_start(arguments);
+        serving->port = read_port(serving);
+}
+
+static void choose_store(struct serving *serving_out, const struct plan *plan)
+{
+        *serving_out = (struct serving){.port = 0};
         snprintf(serving_out->store, sizeof serving_out->store, "%s/served.db", plan->folder);
         store_file_remove(serving_out->store);
-        add_token(serving_out, plan);
-        const char *arguments[ARGUMENTS_MAX] = {plan->program,      "serve",    "--store",
-                                                serving_out->store, "--listen", "127.0.0.1:0",
-                                                "--lanes",          number};
-        int count = 8;
-        if (has_option(plan, "--connections")) {
-                arguments[count++] = "--connections";
-                arguments[count++] = connections;
-        }
-        if (has_option(plan, "--per-address")) {
-                arguments[count++] = "--per-address";
-                arguments[count++] = connections;
-        }
-        serving_out->process = process_start(arguments);
-        serving_out->port = read_port(serving_out);
+}
+
+void serving_start(struct serving *serving_out, const struct plan *plan, int lanes)
+{
+        choose_store(serving_out, plan);
+        start(serving_out, plan, lanes);
+}
+
+void serving_start_with_games(struct serving *serving_out, const struct plan *plan, int lanes)
+{
+        char output[NUMBER_SIZE]; /* nothing: it is read until the end */
+        choose_store(serving_out, plan);
+        const char *const arguments[] = {"cp", "--reflink=auto", plan->games, serving_out->store,
+                                         NULL};
+        struct process copy = process_start(arguments);
+        process_read(&copy, output, sizeof output);
+        start(serving_out, plan, lanes);
 }
 
 static long count_events(const char *path)

@@ -1,8 +1,6 @@
-/* `bowling serve`, started for a measurement with a new store. */
+/* `bowling serve`, started for a measurement. */
 #ifndef BENCH_SERVING_H
 #define BENCH_SERVING_H
-
-#include <stdbool.h>
 
 #include "process.h"
 
@@ -15,6 +13,7 @@ enum {
 struct plan {
         const char *program; /* bowling */
         const char *folder;  /* where stores and other files are made */
+        const char *games;   /* a store of many games */
         int seconds;         /* that one run takes */
 };
 
@@ -25,7 +24,9 @@ struct serving {
         char store[SERVING_PATH_SIZE];
 };
 
+/* With a new store, or with a copy of the one that has many games. */
 void serving_start(struct serving *serving_out, const struct plan *plan, int lanes);
+void serving_start_with_games(struct serving *serving_out, const struct plan *plan, int lanes);
 
 /* Stops it and removes its store. Returns how many events the store had. */
 long serving_stop(struct serving *serving);

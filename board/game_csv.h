@@ -10,9 +10,6 @@
         "notation,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,"   \
         "maximum"
 
-/* The values of GAME_CSV_COLUMNS without a newline; scores that are not settled are empty. */
-void game_csv_print(FILE *out, const struct bowling_game *game);
-
 /* The header, then a row for each player; the first column is the name. */
 void game_csv_print_match(FILE *out, const struct bowling_match *match);
 

@@ -6,9 +6,6 @@
 
 #include <bowling/match.h>
 
-/* [{"marks":["X"],"score":20},...]: ten frames; `score` is cumulative, and null until settled. */
-void game_json_print_frames(FILE *out, const struct bowling_game *game);
-
 /* {"player":"KYJ","frame":1,"bowl":2,"standing":2}; null when the match is finished. */
 void game_json_print_turn(FILE *out, const struct bowling_match *match);
 

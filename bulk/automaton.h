@@ -40,10 +40,8 @@ struct automaton {
         uint32_t rows;
 };
 
-/* Made by automaton_maker.c when the program is built. */
-extern const struct automaton automaton_of_any;
-extern const struct automaton automaton_of_marks;
-extern const struct automaton automaton_of_counts;
+/* By enum bulk_reading; made by make_tables.c when the program is built. */
+extern const struct automaton automata[];
 
 /* The symbol of each byte. */
 extern const uint8_t automaton_symbols[256];

@@ -147,7 +147,7 @@ static void write_chunk(struct run *run, const struct chunk *chunk)
 {
         const struct bulk_job *job = run->job;
         bool prints = job->print != NULL;
-        const char *text = prints ? chunk->printed_text : chunk->totals;
+        const char *text = prints ? chunk->printed : chunk->totals;
         size_t length = prints ? chunk->printed_length : chunk->totals_length;
         if (job->output >= 0 && !write_all(job->output, text, length)) {
                 set_failure(run, BULK_CANNOT_WRITE, errno);
@@ -198,7 +198,7 @@ static void score(struct run *run, struct chunk *chunk)
                 plain_score(job, chunk);
         else
                 job->kernel->score(job->tables, job, chunk);
-        if (fflush(chunk->printed) != 0 || ferror(chunk->printed))
+        if (chunk->out_of_memory)
                 set_failure(run, BULK_CANNOT_RUN, ENOMEM);
 }
 

@@ -10,7 +10,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include <bowling/notation.h>
 
@@ -57,12 +56,21 @@ struct bulk_counts {
         uint64_t bad;
 };
 
+/* One line, without its end, and how to read it. */
+struct bulk_text {
+        const char *bytes;
+        size_t length;
+        enum bulk_reading reading;
+        bool partial;
+};
+
 /* A line that is neither blank nor a comment. */
 struct bulk_line {
-        uint64_t number;                        /* in its input, counted from 1 */
-        struct bowling_player player;           /* empty where the line has no name */
-        const struct bowling_game *game;        /* NULL for a bad line, */
-        const struct bulk_complaint *complaint; /* which has this instead */
+        uint64_t number;                 /* in its input, counted from 1 */
+        struct bowling_player player;    /* empty where the line has no name */
+        struct bulk_text text;           /* behind the name */
+        const struct bowling_game *game; /* NULL for a game that only the automaton has read */
+        const struct bulk_complaint *complaint; /* of a bad line; else NULL */
 };
 
 struct bulk_kernel;
@@ -72,13 +80,16 @@ struct bulk_job {
         bool partial; /* unfinished games are scored as far as they are settled, not bad lines */
 
         /*
-         * Prints a line, bad ones too. Called by several threads at once. NULL prints totals.
+         * Writes the text of a line at `at`, bad ones too, and returns where it ends: at most
+         * `print_size` bytes. NULL without memory. Called by several threads at once. Without this
+         * function totals are printed.
          */
-        void (*print)(void *context, FILE *out, const struct bulk_line *line);
+        char *(*print)(void *context, char *at, const struct bulk_line *line);
+        size_t print_size;
 
         /*
-         * Prints the totals, unless `partial` or `print` is set. `tables` is set by
-         * bulk_prepare(); where it is NULL, the engine scores every line.
+         * Prints the totals, unless `partial` or `print` is set. `tables` is set by bulk_prepare();
+         * where it is NULL, lines are read one by one.
          */
         const struct bulk_kernel *kernel;
         void *tables;
@@ -114,14 +125,6 @@ void bulk_release(struct bulk_job *job);
  * end. After a read error the whole lines before it are still scored.
  */
 enum bulk_status bulk_score(const struct bulk_job *job, int input, struct bulk_counts *counts);
-
-/* One line, without its end, and how to read it. */
-struct bulk_text {
-        const char *bytes;
-        size_t length;
-        enum bulk_reading reading;
-        bool partial;
-};
 
 /*
  * Reads and removes the name of "NAME: game". A text without a colon is not changed and gives an

@@ -21,30 +21,6 @@ enum {
         MEMORY_SIZE = (CHUNK_TEXT_MAX + CHUNK_PADDING + PAGE / 2 + PAGE - 1) / PAGE * PAGE
 };
 
-static bool make_room(struct chunk *chunk, size_t length)
-{
-        size_t room = 2 * (chunk->printed_length + length);
-        if (chunk->printed_length + length <= chunk->printed_room)
-                return true;
-        char *text = realloc(chunk->printed_text, room);
-        if (text == NULL)
-                return false;
-        chunk->printed_text = text;
-        chunk->printed_room = room;
-        return true;
-}
-
-/* Unlike open_memstream(), this reports that memory ran out. */
-static ssize_t keep_printed(void *cookie, const char *text, size_t length)
-{
-        struct chunk *chunk = cookie;
-        if (!make_room(chunk, length))
-                return 0;
-        memcpy(chunk->printed_text + chunk->printed_length, text, length);
-        chunk->printed_length += length;
-        return (ssize_t)length;
-}
-
 /* Untouched memory costs nothing, so each array is large enough for the worst input. */
 bool chunk_init(struct chunk *chunk)
 {
@@ -55,19 +31,15 @@ bool chunk_init(struct chunk *chunk)
         chunk->complaints = malloc(CHUNK_TEXT_MAX * sizeof *chunk->complaints);
         chunk->lines = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->lines);
         chunk->codes = malloc(CHUNK_TEXT_MAX + 2 * CHUNK_PADDING);
-        chunk->code_ends = malloc((CHUNK_TEXT_MAX + 2 * CHUNK_PADDING) * sizeof *chunk->code_ends);
-        chunk->printed = fopencookie(chunk, "w", (cookie_io_functions_t){.write = keep_printed});
+        chunk->begins = malloc((CHUNK_TEXT_MAX + 2 * CHUNK_PADDING) * sizeof *chunk->begins);
         return chunk->text != NULL && chunk->totals != NULL && chunk->complaints != NULL &&
-               chunk->lines != NULL && chunk->codes != NULL && chunk->code_ends != NULL &&
-               chunk->printed != NULL;
+               chunk->lines != NULL && chunk->codes != NULL && chunk->begins != NULL;
 }
 
 void chunk_release(struct chunk *chunk)
 {
-        if (chunk->printed != NULL)
-                fclose(chunk->printed);
-        free(chunk->printed_text);
-        free(chunk->code_ends);
+        free(chunk->printed);
+        free(chunk->begins);
         free(chunk->codes);
         free(chunk->lines);
         free(chunk->complaints);
@@ -91,7 +63,20 @@ void chunk_begin(struct chunk *chunk)
         chunk->lines_count = 0;
         chunk->counts = (struct bulk_counts){.bytes = chunk->consumed};
         chunk->printed_length = 0;
-        clearerr(chunk->printed);
+        chunk->out_of_memory = false;
+}
+
+char *chunk_make_room(struct chunk *chunk, size_t size)
+{
+        size_t needed = chunk->printed_length + size;
+        if (needed > chunk->printed_room) {
+                char *printed = realloc(chunk->printed, 2 * needed);
+                if (printed == NULL)
+                        return NULL;
+                chunk->printed = printed;
+                chunk->printed_room = 2 * needed;
+        }
+        return chunk->printed + chunk->printed_length;
 }
 
 void chunk_complain(struct chunk *chunk, const struct bulk_complaint *complaint)
@@ -101,54 +86,38 @@ void chunk_complain(struct chunk *chunk, const struct bulk_complaint *complaint)
         chunk->totals_length += 2;
 }
 
-#ifdef __SSE2__
-
 /* A bit for each of 64 bytes: whether it is a newline. */
 static uint64_t newlines_at(const char *text)
 {
-        const __m128i newline = _mm_set1_epi8('\n');
         uint64_t bits = 0;
+#ifdef __SSE2__
+        const __m128i newline = _mm_set1_epi8('\n');
         for (size_t i = 0; i < 4; i++) {
                 __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + 16 * i));
                 int found = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, newline));
                 bits |= (uint64_t)(unsigned)found << 16 * i;
         }
+#else
+        for (size_t i = 0; i < 64; i++)
+                bits |= (uint64_t)(text[i] == '\n') << i;
+#endif
         return bits;
 }
 
 /* Reads up to 63 bytes of padding behind the text, and masks them out. */
-static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
+size_t chunk_find_lines(struct chunk *chunk)
 {
-        size_t count = 0;
+        uint32_t *begins = chunk->lines;
+        if (chunk->lines_count > 0)
+                return chunk->lines_count;
+        *begins = 0;
         for (size_t at = 0; at < chunk->length; at += 64) {
                 uint64_t bits = newlines_at(chunk->text + at);
                 if (chunk->length - at < 64)
                         bits &= ((uint64_t)1 << (chunk->length - at)) - 1;
                 for (; bits != 0; bits &= bits - 1)
-                        begins[count++] = (uint32_t)at + (uint32_t)__builtin_ctzll(bits) + 1;
+                        *++begins = (uint32_t)at + (uint32_t)__builtin_ctzll(bits) + 1;
         }
-        return count;
-}
-
-#else
-
-static size_t find_lines(const struct chunk *chunk, uint32_t *begins)
-{
-        const char *end = chunk->text + chunk->length;
-        size_t count = 0;
-        for (const char *at = chunk->text; at < end; at++) {
-                at = memchr(at, '\n', (size_t)(end - at));
-                begins[count++] = (uint32_t)(at - chunk->text) + 1;
-        }
-        return count;
-}
-
-#endif
-
-size_t chunk_find_lines(struct chunk *chunk)
-{
-        chunk->lines[0] = 0;
-        if (chunk->lines_count == 0)
-                chunk->lines_count = find_lines(chunk, chunk->lines + 1);
+        chunk->lines_count = (size_t)(begins - chunk->lines);
         return chunk->lines_count;
 }

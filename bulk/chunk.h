@@ -20,16 +20,16 @@ struct chunk {
 
         char *totals; /* output of a kernel; never longer than the text */
         size_t totals_length;
-        FILE *printed;      /* for the job's print function; flushing appends */
-        char *printed_text; /* to this text */
+        char *printed; /* by the job's print function */
         size_t printed_length;
         size_t printed_room;
+        bool out_of_memory; /* some was not printed */
 
         struct bulk_complaint *complaints; /* `counts.bad` of them; room for one a line */
-        uint32_t *lines;     /* where each begins, then the end of the last, then padding */
-        size_t lines_count;  /* 0: not searched yet */
-        uint8_t *codes;      /* scratch memory for a kernel that encodes the text, */
-        uint32_t *code_ends; /* and for the positions of its newlines */
+        uint32_t *lines;    /* where each begins, then the end of the last, then padding */
+        size_t lines_count; /* 0: not searched yet */
+        uint8_t *codes;     /* scratch memory for a kernel that encodes the text, */
+        uint32_t *begins;   /* and for where its lines begin */
         struct bulk_counts counts;
 };
 
@@ -45,6 +45,9 @@ static inline void chunk_print_total(struct chunk *chunk, unsigned total)
 {
         chunk->totals_length += totals_put(chunk->totals + chunk->totals_length, total);
 }
+
+/* The address at which `size` more bytes can be printed; NULL without memory. */
+char *chunk_make_room(struct chunk *chunk, size_t size);
 
 /* Stores the complaint, and prints ? in place of a total. */
 void chunk_complain(struct chunk *chunk, const struct bulk_complaint *complaint);

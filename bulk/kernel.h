@@ -22,7 +22,7 @@ extern const struct bulk_kernel kernel_plain;
 /* The automaton, two bytes at a time, several lines in parallel: runs on every processor. */
 extern const struct bulk_kernel kernel_automaton;
 
-/* 64 games in parallel, for processors with AVX-512 VBMI2. */
-extern const struct bulk_kernel kernel_avx512;
+/* 32 games in parallel, for processors with AVX2. */
+extern const struct bulk_kernel kernel_avx2;
 
 #endif

@@ -34,35 +34,17 @@ enum {
         POINTS = (1 << ROW_SHIFT) - 1
 };
 
-static_assert(2 * SYMBOL_ILLEGAL + (SYMBOL_ILLEGAL - 2) * (SYMBOL_ILLEGAL - 1) <= PAIR_ILLEGAL,
+static_assert(SYMBOL_LINE_END == SYMBOL_ILLEGAL - 1 &&
+                      2 * SYMBOL_ILLEGAL + (SYMBOL_ILLEGAL - 2) * (SYMBOL_ILLEGAL - 1) <=
+                              PAIR_ILLEGAL,
               "the numbers of pairs fit into a byte, see pair_of()");
 static_assert(AUTOMATON_ROWS_MAX * ROW_SIZE <= 1 << (32 - ROW_SHIFT), "a state has 32 bits");
-
-/* The largest number of pair_of(): a line end is never first in a pair, a separator in no square.
- */
-static_assert(SYMBOL_LINE_END == SYMBOL_ILLEGAL - 1 &&
-                      2 * SYMBOL_ILLEGAL + (SYMBOL_ILLEGAL - 2) * (SYMBOL_ILLEGAL - 1) - 1 <
-                              PAIR_ILLEGAL,
-              "a pair has 8 bits, and the last two numbers are taken");
 
 /* The same automaton with an entry for each pair of symbols in a row. */
 struct tables {
         uint8_t pairs[1 << 16]; /* by both bytes, as they are read from memory */
         uint32_t entries[];
 };
-
-static const struct automaton *automaton_of(enum bulk_reading reading)
-{
-        switch (reading) {
-        case BULK_READ_MARKS:
-                return &automaton_of_marks;
-        case BULK_READ_COUNTS:
-                return &automaton_of_counts;
-        case BULK_READ_ANY:
-                break;
-        }
-        return &automaton_of_any;
-}
 
 /*
  * Pairs with a separator have adjacent numbers: in text with separators nearly every look-up is one
@@ -122,7 +104,7 @@ static void fill_row(struct tables *tables, const struct automaton *automaton, u
 
 static void *prepare(enum bulk_reading reading)
 {
-        const struct automaton *automaton = automaton_of(reading);
+        const struct automaton *automaton = &automata[reading];
         struct tables *tables =
                 malloc(sizeof *tables + (size_t)automaton->rows * ROW_SIZE * sizeof(uint32_t));
         if (tables == NULL)

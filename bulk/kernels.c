@@ -9,8 +9,8 @@ const struct bulk_kernel kernel_plain = {
 
 /* The fastest first. */
 static const struct bulk_kernel *const kernels[] = {
-#ifdef BULK_HAS_AVX512
-        &kernel_avx512,
+#ifdef BULK_HAS_AVX2
+        &kernel_avx2,
 #endif
         &kernel_automaton,
         &kernel_plain,

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "automaton.h"
+#include "kernel.h"
+
 enum {
         NAME_SIZE = 64 /* a name may have dots and spaces between its letters */
 };
@@ -33,22 +36,14 @@ static bool is_blank_or_comment(struct bulk_text line)
         return i == line.length || line.bytes[0] == '#';
 }
 
-static void count_game(const struct bulk_job *job, struct chunk *chunk,
-                       const struct bulk_line *line)
+static void print(const struct bulk_job *job, struct chunk *chunk, const struct bulk_line *line)
 {
-        chunk->counts.games++;
-        if (job->print != NULL) {
-                job->print(job->context, chunk->printed, line);
-                return;
-        }
-        chunk_print_total(chunk, (unsigned)bowling_game_total(line->game));
-}
-
-static void complain(const struct bulk_job *job, struct chunk *chunk, const struct bulk_line *line)
-{
-        chunk_complain(chunk, line->complaint);
-        if (job->print != NULL)
-                job->print(job->context, chunk->printed, line);
+        char *at = chunk_make_room(chunk, job->print_size);
+        char *end = at == NULL ? NULL : job->print(job->context, at, line);
+        if (end == NULL)
+                chunk->out_of_memory = true;
+        else
+                chunk->printed_length += (size_t)(end - at);
 }
 
 /*
@@ -151,38 +146,73 @@ static struct bulk_text line_at(const struct bulk_job *job, struct chunk *chunk,
         return (struct bulk_text){begin, (size_t)(end - begin), job->reading, job->partial};
 }
 
-/* As bulk_read_game(), with an optional name before the game; columns include the name. */
-static bool read_line(struct bulk_text line, struct bowling_game *game,
+/*
+ * Whether the automaton takes a text for a game. A line of nothing but 10 it takes for a ten, and a
+ * carriage return at the end for a part of it: these are left to the engine.
+ */
+static bool automaton_takes(struct bulk_text text)
+{
+        const uint32_t *entries = automata[text.reading].entries;
+        uint32_t row = AUTOMATON_START;
+        if (text.length <= 2 || text.bytes[text.length - 1] == '\r')
+                return false;
+        for (size_t i = 0; i < text.length; i++)
+                row = entries[row * SYMBOLS + automaton_symbols[(uint8_t)text.bytes[i]]] >>
+                      AUTOMATON_ROW_SHIFT;
+        unsigned last = text.partial ? SYMBOL_SEPARATOR : SYMBOL_LINE_END;
+        return entries[row * SYMBOLS + last] >> AUTOMATON_ROW_SHIFT != AUTOMATON_DEAD;
+}
+
+static void count_game(const struct bulk_job *job, struct chunk *chunk,
+                       const struct bulk_line *line)
+{
+        chunk->counts.games++;
+        if (job->print != NULL)
+                print(job, chunk, line);
+        else
+                chunk_print_total(chunk, (unsigned)bowling_game_total(line->game));
+}
+
+static void complain(const struct bulk_job *job, struct chunk *chunk, const struct bulk_line *line)
+{
+        chunk_complain(chunk, line->complaint);
+        if (job->print != NULL)
+                print(job, chunk, line);
+}
+
+/* Reads what is behind the name; columns include it. False where the line is bad. */
+static bool read_line(const struct bulk_job *job, struct bulk_line *line, struct bowling_game *game,
                       struct bulk_complaint *complaint_out)
 {
-        struct bulk_text text = line;
-        struct bowling_player player;
-        if (!bulk_take_name(&text, &player, complaint_out))
+        const char *begin = line->text.bytes;
+        if (!bulk_take_name(&line->text, &line->player, complaint_out))
                 return false;
-        *game = bowling_game_of(player);
-        if (bulk_read_game(text, game, complaint_out))
+        if (job->print != NULL && job->kernel != &kernel_plain && automaton_takes(line->text))
                 return true;
-        complaint_out->column += (uint32_t)(text.bytes - line.bytes);
-        return false;
+        *game = bowling_game_of(line->player);
+        if (!bulk_read_game(line->text, game, complaint_out)) {
+                complaint_out->column += (uint32_t)(line->text.bytes - begin);
+                return false;
+        }
+        line->game = game;
+        return true;
 }
 
 void plain_score_line(const struct bulk_job *job, struct chunk *chunk, size_t number)
 {
-        struct bulk_text line = line_at(job, chunk, number);
-        struct bowling_game game = bowling_game_of(nobody);
+        struct bulk_line line = {.number = chunk->lines_before + number + 1,
+                                 .text = line_at(job, chunk, number)};
+        struct bowling_game game;
         struct bulk_complaint complaint;
-        if (is_blank_or_comment(line))
+        if (is_blank_or_comment(line.text))
                 return;
-        bool fine = read_line(line, &game, &complaint);
-        struct bulk_line read = {.number = chunk->lines_before + number + 1, .player = game.player};
-        if (fine) {
-                read.game = &game;
-                count_game(job, chunk, &read);
+        if (read_line(job, &line, &game, &complaint)) {
+                count_game(job, chunk, &line);
                 return;
         }
         complaint.line = (uint32_t)number + 1;
-        read.complaint = &complaint;
-        complain(job, chunk, &read);
+        line.complaint = &complaint;
+        complain(job, chunk, &line);
 }
 
 /* A line that is too long is a comment or a bad line; only its first byte was kept. */

@@ -2,6 +2,7 @@
 #ifndef BULK_SOURCE_H
 #define BULK_SOURCE_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -22,8 +23,9 @@ struct z_stream_s;
 
 struct source {
         int file;
-        uint64_t consumed; /* bytes read from the file, before decompression */
-        int error;         /* errno of a failed read; 0 where none failed */
+        /* Bytes read from the file, before decompression; another thread may show the progress. */
+        atomic_uint_fast64_t consumed;
+        int error; /* errno of a failed read; 0 where none failed */
         bool begun;
         bool ended;
         struct z_stream_s *gzip; /* NULL for data that is not gzip */

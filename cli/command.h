@@ -17,6 +17,7 @@ struct command {
         enum exit_code (*run)(int argc, char **argv); /* argv[0] is the command's name */
 };
 
+extern const struct command command_backup;
 extern const struct command command_correct;
 extern const struct command command_void;
 extern const struct command command_export;

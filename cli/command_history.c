@@ -59,7 +59,7 @@ static enum store_status read_history(struct store *store, const struct store_fi
         enum store_status status = store_begin_reading(store);
         if (status != STORE_OK)
                 return status;
-        status = match_list_fill(table, store, filter);
+        status = match_list_fill(table, store, filter, NULL);
         if (status == STORE_OK)
                 status = store_count_matches(store, filter, count_out);
         store_roll_back(store);

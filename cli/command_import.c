@@ -165,6 +165,7 @@ static enum exit_code run(int argc, char **argv)
                                  .context = &run};
         if (options.day != NULL)
                 job.stamp.at = options.date;
+        store_use_large_cache(job.store, true);
         run.progress = progress_begin(true, progress_size_of(options.files, options.files_count));
         for (int i = 0; i < options.files_count; i++) {
                 enum exit_code this_code = import_named(&job, options.files[i], &counts);

@@ -116,6 +116,6 @@ const struct command command_play = {
                "Each bowl is saved before its board is drawn; 'bowling resume' goes on with a game "
                "that was left.\n\n"
                "Exit code 0 after a finished game, 1 where it is left unfinished, 2 for wrong "
-               "usage or where the answers cannot be read.",
+               "usage, where the answers cannot be read, or while the store is rebuilt.",
         .run = run,
 };

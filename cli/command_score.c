@@ -30,10 +30,13 @@ enum {
         KEY_THREADS,
 
         CHUNK_MIN = 64,
+        READ_AT_ONCE =
+                96 * 1024, /* bytes of input on all threads; bad lines need 15 times as much */
         PRINTED_AT_ONCE =
                 6 * 1024,   /* bytes of input on all threads; what they print is far more, */
         PRINTED_LINE = 512, /* about this much a line, without the name of its file */
-        MMAP_THRESHOLD = 64 * 1024
+        MMAP_THRESHOLD = 64 * 1024,
+        FILE_SIZE = 2 * PATH_MAX + 8 /* in quotes, and each byte escaped; longer ones do not open */
 };
 
 struct options {
@@ -47,7 +50,7 @@ struct options {
 /* The context of the callbacks. */
 struct run {
         const char *name;
-        char file[PATH_MAX]; /* the name as clean text; longer names cannot be opened */
+        char file[FILE_SIZE]; /* the name as the format prints it */
         const struct score_format *format;
         struct progress progress;
 };
@@ -61,7 +64,7 @@ static const struct argp_option option_table[] = {
         {"check", KEY_CHECK, NULL, 0, "Print only the complaints, and a summary", 0},
         {"threads", KEY_THREADS, "N", 0, "Work on N threads (default: one for each processor)", 0},
         {"kernel", KEY_KERNEL, "NAME", 0,
-         "Score with plain, automaton or avx512 (default: the fastest that runs here)", 0},
+         "Score with plain, automaton or avx2 (default: the fastest that runs here)", 0},
         {"chunk-size", KEY_CHUNK_SIZE, "BYTES", OPTION_HIDDEN, NULL, 0},
         {0}};
 
@@ -89,7 +92,9 @@ static void set_kernel(struct options *options, const char *name)
 {
         options->job.kernel = bulk_kernel_named(name);
         if (options->job.kernel == NULL)
-                command_fail_and_exit(&command_score, "there is no kernel '%s' for this processor",
+                command_fail_and_exit(&command_score,
+                                      "--kernel takes plain, automaton or, where the processor "
+                                      "has AVX2, avx2, not '%s'",
                                       name);
 }
 
@@ -128,10 +133,26 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         return ARGP_ERR_UNKNOWN;
 }
 
-static void print(void *context, FILE *out, const struct bulk_line *line)
+static char *print(void *context, char *at, const struct bulk_line *line)
 {
         const struct run *run = context;
-        run->format->print(out, line, strcmp(run->name, "-") == 0 ? NULL : run->file);
+        return run->format->put(at, line, run->file);
+}
+
+/* Clean text, so no byte of it takes more than two. */
+static void set_file(struct run *run, const char *name)
+{
+        char clean[PATH_MAX];
+        run->name = name;
+        run->file[0] = '\0';
+        clean_text_copy(clean, sizeof clean, name);
+        if (run->format->print_file == NULL)
+                return;
+        FILE *out = fmemopen(run->file, sizeof run->file, "w");
+        if (out == NULL)
+                return;
+        run->format->print_file(out, strcmp(name, "-") == 0 ? NULL : clean);
+        fclose(out);
 }
 
 static void complain(void *context, const struct bulk_complaint *complaint, uint64_t line)
@@ -209,8 +230,7 @@ static enum exit_code score_file(const struct options *options, const char *name
                                  struct bulk_counts *counts)
 {
         struct run *run = options->job.context;
-        run->name = name;
-        clean_text_copy(run->file, sizeof run->file, name);
+        set_file(run, name);
         if (strcmp(name, "-") == 0)
                 return score_input(options, STDIN_FILENO, counts);
         int input = open(name, O_RDONLY | O_CLOEXEC);
@@ -248,7 +268,7 @@ static size_t chunk_size_for(const struct options *options)
         const struct bulk_job *job = &options->job;
         size_t printed =
                 (size_t)PRINTED_AT_ONCE * PRINTED_LINE / (PRINTED_LINE + longest_name(options));
-        size_t together = job->print == NULL ? (size_t)2 * BULK_CHUNK_MAX : printed;
+        size_t together = job->print == NULL ? (size_t)READ_AT_ONCE : printed;
         size_t share = together / (size_t)job->threads;
         if (share < CHUNK_MIN)
                 return CHUNK_MIN;
@@ -260,7 +280,11 @@ static void complete(struct options *options)
         struct bulk_job *job = &options->job;
         struct run *run = job->context;
         run->format = options->format;
-        job->print = options->check || run->format->print == NULL ? NULL : print;
+        bool only_totals = strcmp(run->format->name, "total") == 0 && !job->partial;
+        job->print = options->check || only_totals ? NULL : print;
+        job->print_size = SCORE_LINE_SIZE + FILE_SIZE;
+        if (run->format->needs_engine)
+                job->kernel = bulk_kernel_named("plain");
         if (job->chunk_size == 0)
                 job->chunk_size = chunk_size_for(options);
         if (options->check)

@@ -87,7 +87,7 @@ static char *filter_help(int key, const char *text, void *input)
         fprintf(out, "%.*s", (int)first_line, text);
         player_statistics_define(out);
         fprintf(out, "\n%s", text + first_line);
-        fclose(out);
+        memory_stream_close_or_abort(out);
         return help;
 }
 
@@ -214,7 +214,7 @@ static enum store_status collect_all(struct store *store, const struct options *
         for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
                 filter.player =
                         option_player_or_exit(&command_statistics, "player", options->names[i]);
-                status = player_statistics_read(&games[i], store, &filter);
+                status = player_statistics_read(&games[i], store, &filter, 0);
                 if (status == STORE_NOT_FOUND) /* the store has no such player */
                         status = STORE_OK;
         }

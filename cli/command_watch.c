@@ -204,7 +204,9 @@ const struct command command_watch = {
                "how many pins stand, and the highest scores still possible.\v"
                "URL is that of the lane's page, such as http://127.0.0.1:8080/lanes/7. On a "
                "terminal the board is drawn in place; elsewhere a board is printed for each "
-               "change. A connection that is lost comes back by itself.\n\n"
+               "change. A connection that is lost comes back by itself; events that were missed "
+               "are "
+               "counted.\n\n"
                "Exit code 0 after Ctrl-C or --once, 1 where there is no such lane, 2 for wrong "
                "usage or where no scoreboard answers.",
         .run = run,

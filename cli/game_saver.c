@@ -57,6 +57,8 @@ void game_saver_open(struct game_saver *saver_out, const char *option, const str
         }
         snprintf(sentence, sizeof sentence, reason[0] != '\0' ? "%s (%s)" : "%s",
                  store_status_words(status), reason);
+        if (status == STORE_REBUILDING) /* unlike a failure it passes, and the game can be saved */
+                command_fail_and_exit(&command_play, "%s: %s", saver_out->shown, sentence);
         warn(saver_out, sentence);
 }
 

@@ -17,7 +17,10 @@ struct game_saver {
         bool warned; /* since the last save that succeeded */
 };
 
-/* Opens the store for a new game. On failure it warns, and nothing is saved. */
+/*
+ * Opens the store for a new game. On failure it warns, and nothing is saved. Exits where another
+ * program rebuilds the store.
+ */
 void game_saver_open(struct game_saver *saver_out, const char *option, const struct words *words);
 
 /* The same for an open store, which the saver closes at the end. */

@@ -93,7 +93,8 @@ static void print_number(FILE *out, double number)
 
 /*
  * 12 % [##........]  34 s left, 5.6 million games a second
- * or, where the size is unknown: 78.9 million games, 5.6 million a second
+ * without the games where none are counted; or, where the size is unknown: 78.9 million games, 5.6
+ * million a second
  */
 static void print(FILE *out, const struct progress *progress, uint64_t bytes, uint64_t games)
 {
@@ -103,11 +104,14 @@ static void print(FILE *out, const struct progress *progress, uint64_t bytes, ui
         part = part < 1 ? part : 1;
         if (is_known) {
                 print_bar(out, part);
-                fprintf(out, "%.0f s left, ", elapsed / part * (1 - part));
+                fprintf(out, games > 0 ? "%.0f s left, " : "%.0f s left",
+                        elapsed / part * (1 - part));
         } else {
                 print_number(out, (double)games);
                 fputs(" games, ", out);
         }
+        if (is_known && games == 0)
+                return;
         print_number(out, (double)games / elapsed);
         fputs(is_known ? " games a second" : " a second", out);
 }

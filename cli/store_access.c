@@ -1,10 +1,12 @@
 /* Finds and opens the store of a command. */
 #include "store_access.h"
 
+#include <errno.h>
 #include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "clock.h"
@@ -63,11 +65,52 @@ static void escape_file_name(char address[STORE_ADDRESS_SIZE])
         memcpy(address, "./", 2);
 }
 
-void store_address_or_exit(const char *option, char address_out[STORE_ADDRESS_SIZE])
+/* Once: a command may ask for the address twice. */
+static void warn_of_password(const char *address, const char *why)
+{
+        static bool is_warned;
+        char shown[STORE_ADDRESS_SIZE];
+        store_address_shown(address, shown);
+        if (is_warned || strcmp(address, shown) == 0)
+                return;
+        is_warned = true;
+        fprintf(stderr, "bowling: the password of the store can be read by others: %s\n", why);
+}
+
+_Noreturn static void fail_to_read_and_exit(const char *path, const char *reason)
+{
+        fprintf(stderr, "bowling: BOWLING_STORE_FILE: %s: %s\n", path, reason);
+        exit(EXIT_CODE_FAILURE);
+}
+
+/* The first line of the file. */
+static void read_address_or_exit(const char *path, char address_out[STORE_ADDRESS_SIZE])
+{
+        struct stat status;
+        FILE *in = fopen(path, "re");
+        if (in == NULL)
+                fail_to_read_and_exit(path, strerror(errno));
+        bool is_read = fgets(address_out, STORE_ADDRESS_SIZE, in) != NULL;
+        bool is_open = fstat(fileno(in), &status) == 0 && (status.st_mode & S_IROTH) != 0;
+        fclose(in);
+        check_length_or_exit(is_read ? (int)strlen(address_out) + 1 : 0);
+        address_out[is_read ? strcspn(address_out, "\r\n") : 0] = '\0';
+        if (address_out[0] == '\0')
+                fail_to_read_and_exit(path, "its first line has no address");
+        if (is_open)
+                warn_of_password(address_out, "take their right to read BOWLING_STORE_FILE away");
+}
+
+static void find_address_or_exit(const char *option, char address_out[STORE_ADDRESS_SIZE])
 {
         int length = 0;
         const char *given = option != NULL ? option : setting("BOWLING_STORE");
+        const char *file = setting("BOWLING_STORE_FILE");
         const char *data = setting("XDG_DATA_HOME");
+        if (given == NULL && file != NULL) {
+                read_address_or_exit(file, address_out);
+                return;
+        }
         if (given != NULL)
                 length = snprintf(address_out, STORE_ADDRESS_SIZE, "%s", given);
         else if (data != NULL && data[0] == '/')
@@ -76,7 +119,15 @@ void store_address_or_exit(const char *option, char address_out[STORE_ADDRESS_SI
                 length = snprintf(address_out, STORE_ADDRESS_SIZE,
                                   "%s/.local/share/bowling/bowling.db", home());
         check_length_or_exit(length);
+}
+
+void store_address_or_exit(const char *option, char address_out[STORE_ADDRESS_SIZE])
+{
+        find_address_or_exit(option, address_out);
         check_scheme_or_exit(address_out);
+        if (option != NULL)
+                warn_of_password(address_out, "a command line shows in the list of processes; see "
+                                              "BOWLING_STORE_FILE in the manual page");
         escape_file_name(address_out);
 }
 
@@ -190,15 +241,40 @@ void store_load_or_exit(const struct command *command, struct match_writer *writ
                 exit((int)store_complain(command, writer->store, status));
 }
 
-enum store_status store_make_token(struct store *store, const char *name, int lane,
+/* Ends the batch of a change of tokens, with a row in the audit. */
+static enum store_status end_token_change(struct store *store, enum store_status status,
+                                          const char *action, const char *name)
+{
+        struct store_audit audit = {
+                .at = clock_milliseconds(), .who = store_author(), .action = action, .token = name};
+        if (status == STORE_OK)
+                status = store_add_audit(store, &audit);
+        if (status == STORE_OK)
+                return store_commit(store);
+        store_roll_back(store);
+        return status;
+}
+
+enum store_status store_make_token(struct store *store, struct store_token row,
                                    char token_out[ACCESS_TOKEN_SIZE])
 {
         char hash[STORE_HASH_SIZE];
         access_new_token(token_out);
         access_hash(token_out, hash);
-        struct store_token row = {
-                .name = name, .lane = lane, .hash = hash, .added = clock_milliseconds()};
-        return store_add_token(store, &row);
+        row.hash = hash;
+        row.added = clock_milliseconds();
+        enum store_status status = store_begin(store);
+        if (status != STORE_OK)
+                return status;
+        return end_token_change(store, store_add_token(store, &row), "token add", row.name);
+}
+
+enum store_status store_remove_token(struct store *store, const char *name)
+{
+        enum store_status status = store_begin(store);
+        if (status != STORE_OK)
+                return status;
+        return end_token_change(store, store_revoke_token(store, name), "token revoke", name);
 }
 
 const char *store_author(void)

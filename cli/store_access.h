@@ -16,8 +16,9 @@ enum {
          KEY_STORE,                                                                                \
          "ADDRESS",                                                                                \
          0,                                                                                        \
-         "Use this store: a file, or postgresql://... (default: $BOWLING_STORE, "                  \
-         "else bowling/bowling.db below $XDG_DATA_HOME or ~/.local/share)",                        \
+         "Use this store: a file, or postgresql://... (default: $BOWLING_STORE, else the "         \
+         "first line of the file $BOWLING_STORE_FILE, else bowling/bowling.db below "              \
+         "$XDG_DATA_HOME or ~/.local/share)",                                                      \
          0}
 
 /* Parses STORE_OPTION as a parser of argp does. */
@@ -52,9 +53,11 @@ int64_t store_read_id_or_exit(const struct command *command, const char *text);
 void store_load_or_exit(const struct command *command, struct match_writer *writer, int64_t id,
                         struct record *record_out);
 
-/* Makes a token for a lane, or for all where it is 0, and stores its hash under `name`. */
-enum store_status store_make_token(struct store *store, const char *name, int lane,
+/* Both stand in the audit. Makes a token of the name, lane and expiry of `row`, stores its hash. */
+enum store_status store_make_token(struct store *store, struct store_token row,
                                    char token_out[ACCESS_TOKEN_SIZE]);
+
+enum store_status store_remove_token(struct store *store, const char *name);
 
 /* The user name, as author of events. */
 const char *store_author(void);

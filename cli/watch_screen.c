@@ -118,7 +118,7 @@ static void print_board(FILE *out, const struct watch_screen *screen, int room)
                 return;
         begin(&board);
         board_print(board.out, &screen->watched.record.match, screen->style);
-        fclose(board.out);
+        memory_stream_close_or_abort(board.out);
         print_cut(out, screen, board.text, room);
         free(board.text);
 }
@@ -152,12 +152,12 @@ void watch_screen_draw(const struct watch_screen *screen)
         begin(&below);
         print_situation(below.out, &screen->watched.record.match, screen->words);
         fputs(screen->notice, below.out);
-        fclose(below.out);
+        memory_stream_close_or_abort(below.out);
         begin(&page);
         screen->words->lane(page.out, screen->watched.lane);
         print_board(page.out, screen, size.ws_row - 1 - count_lines(below.text));
         fputs(below.text, page.out);
-        fclose(page.out);
+        memory_stream_close_or_abort(page.out);
         print_in_place(page.text, size);
         free(below.text);
         free(page.text);
@@ -193,8 +193,25 @@ void watch_screen_close(struct watch_screen *screen)
         screen->echo_disabled = false;
 }
 
+static void notice_missed(struct watch_screen *screen, struct watched_id now)
+{
+        struct watched_id before = screen->watched.id;
+        int64_t events = watched_id_events_missed(before, now);
+        screen->notice[0] = '\0'; /* fmemopen() does not, where nothing is written */
+        FILE *out = heap_or_abort(fmemopen(screen->notice, sizeof screen->notice, "w"));
+        if (events > 0)
+                screen->words->events_missed(out, events);
+        else if (watched_id_matches_missed(before, now))
+                fprintf(out, "%s\n", screen->words->matches_missed);
+        fclose(out);
+        if (!screen->in_place)
+                fputs(screen->notice, stderr);
+}
+
 void watch_screen_show(struct watch_screen *screen, struct watched_lane *lane)
 {
+        if (screen->known)
+                notice_missed(screen, lane->id);
         watched_lane_release(&screen->watched);
         screen->watched = *lane;
         screen->known = true;

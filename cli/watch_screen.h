@@ -22,10 +22,12 @@ struct watch_screen {
         struct termios settings;
         struct watched_lane watched;
         bool known;                            /* `watched` is valid */
-        char notice[WATCH_SCREEN_NOTICE_SIZE]; /* about a lost connection; empty while connected */
+        char notice[WATCH_SCREEN_NOTICE_SIZE]; /* what was missed, or a lost connection; may be
+                                                  empty */
 };
 
-/* Takes over what `lane` holds; watched_lane_release() frees it at the end. */
+/* Takes over what `lane` holds; watched_lane_release() frees it at the end. Says what was missed
+ * since the state before. */
 void watch_screen_show(struct watch_screen *screen, struct watched_lane *lane);
 
 /*

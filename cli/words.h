@@ -3,6 +3,7 @@
 #define CLI_WORDS_H
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include <bowling/status.h>
@@ -97,6 +98,8 @@ struct words {
         const char *match_over; /* the result follows */
         void (*connection_lost)(FILE *out, const char *reason);
         const char *connection_back;
+        void (*events_missed)(FILE *out, int64_t count);
+        const char *matches_missed;
 };
 
 /* The languages, of which words.c has the table, and how --language names them. */

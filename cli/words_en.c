@@ -1,6 +1,8 @@
 /* The messages of a game in English. */
 #include "words.h"
 
+#include <inttypes.h>
+
 static void ask_name(FILE *out, int number)
 {
         fprintf(out, "Name of player %d (3 English letters)?: ", number);
@@ -106,6 +108,11 @@ static void connection_lost(FILE *out, const char *reason)
         fprintf(out, "The connection is lost: %s. It is tried again until it is back.\n", reason);
 }
 
+static void events_missed(FILE *out, int64_t count)
+{
+        fprintf(out, "Missed %" PRId64 " event%s.\n", count, count == 1 ? "" : "s");
+}
+
 const struct words words_en = {
         .code = "en",
         .commands =
@@ -195,4 +202,6 @@ const struct words words_en = {
         .match_over = "The match is over. ",
         .connection_lost = connection_lost,
         .connection_back = "The connection is back.",
+        .events_missed = events_missed,
+        .matches_missed = "Matches went by unseen.",
 };

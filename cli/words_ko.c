@@ -1,6 +1,8 @@
 /* The messages of a game in Korean; the requirement documents give the exact prompts. */
 #include "words.h"
 
+#include <inttypes.h>
+
 static void ask_name(FILE *out, int number)
 {
         fprintf(out, "플레이어 %d의 이름은?(3 english letters): ", number);
@@ -108,6 +110,11 @@ static void connection_lost(FILE *out, const char *reason)
         fprintf(out, "연결이 끊겼습니다: %s. 될 때까지 다시 연결해 봅니다.\n", reason);
 }
 
+static void events_missed(FILE *out, int64_t count)
+{
+        fprintf(out, "이벤트 %" PRId64 "개를 놓쳤습니다.\n", count);
+}
+
 const struct words words_ko = {
         .code = "ko",
         .commands =
@@ -198,4 +205,6 @@ const struct words words_ko = {
         .match_over = "시합이 끝났습니다. ",
         .connection_lost = connection_lost,
         .connection_back = "다시 연결되었습니다.",
+        .events_missed = events_missed,
+        .matches_missed = "못 본 사이에 다른 시합이 지나갔습니다.",
 };

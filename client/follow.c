@@ -36,7 +36,7 @@ struct follow {
         /* Not parsed yet: callbacks may write, and curl ignores SIGPIPE while it runs. */
         char *received;
         size_t received_length;
-        char *last_state_id;
+        struct watched_id shown; /* the id of the last state that was handed on */
         int64_t received_at;
         int retries;
         bool connected; /* the current connection has received data */
@@ -79,16 +79,18 @@ static void on_event(void *context, const struct event_stream_event *event)
 {
         struct watched_lane lane;
         struct follow *follow = context;
-        bool known = event->id[0] != '\0' && follow->last_state_id != NULL &&
-                     strcmp(event->id, follow->last_state_id) == 0;
-        if (follow->ended || known || strcmp(event->type, "state") != 0)
+        if (follow->ended || strcmp(event->type, "state") != 0)
                 return;
-        if (!watched_lane_read(event->data, event->length, &lane)) {
-                end_with(follow, FOLLOW_NO_SCOREBOARD, "what it sends is no state of a lane");
+        const char *wrong = watched_lane_read(event->data, event->length, &lane);
+        if (wrong != NULL) {
+                end_with(follow, FOLLOW_NO_SCOREBOARD, "%s", wrong);
                 return;
         }
-        free(follow->last_state_id);
-        follow->last_state_id = strdup(event->id);
+        if (!watched_id_is_newer(lane.id, follow->shown)) {
+                watched_lane_release(&lane);
+                return;
+        }
+        follow->shown = lane.id;
         if (!follow->listener->on_state(follow->listener->context, &lane))
                 end_with(follow, FOLLOW_ENDED, "enough");
 }
@@ -184,11 +186,14 @@ static struct curl_slist *request_headers(const struct follow *follow)
 static void set_options(struct follow *follow)
 {
         CURL *easy = follow->easy;
+        const char *certificates = getenv("SSL_CERT_FILE");
         curl->curl_easy_setopt(easy, CURLOPT_URL, follow->events);
         curl->curl_easy_setopt(easy, CURLOPT_USERAGENT, "bowling/" BOWLING_VERSION);
         curl->curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, follow->error);
         curl->curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
         curl->curl_easy_setopt(easy, CURLOPT_FOLLOWLOCATION, 1L);
+        if (certificates != NULL) /* which the program curl knows, but not its library */
+                curl->curl_easy_setopt(easy, CURLOPT_CAINFO, certificates);
         curl->curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
         curl->curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MILLISECONDS);
         curl->curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
@@ -281,7 +286,10 @@ static void wait_before_retry(struct follow *follow)
 enum follow_status follow_lane(const char *events, const struct follow_listener *listener,
                                char reason_out[FOLLOW_REASON_SIZE])
 {
-        struct follow follow = {.listener = listener, .events = events, .reason = reason_out};
+        struct follow follow = {.listener = listener,
+                                .events = events,
+                                .shown = {.turn = -1},
+                                .reason = reason_out};
         follow.multi = curl->curl_multi_init();
         follow.easy = curl->curl_easy_init();
         if (follow.multi == NULL || follow.easy == NULL)
@@ -296,7 +304,6 @@ enum follow_status follow_lane(const char *events, const struct follow_listener 
         }
         event_stream_release(&follow.stream);
         free(follow.received);
-        free(follow.last_state_id);
         curl->curl_easy_cleanup(follow.easy);
         curl->curl_multi_cleanup(follow.multi);
         return follow.status;

@@ -18,7 +18,7 @@ enum follow_status {
 };
 
 struct follow_listener {
-        /* Takes over what `lane` holds. Returns false to end. */
+        /* Takes over what `lane` holds, which is newer each time. Returns false to end. */
         bool (*on_state)(void *context, struct watched_lane *lane);
         void (*on_lost)(void *context, const char *reason); /* once, not for each retry */
         void (*on_reconnected)(void *context);

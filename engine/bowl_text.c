@@ -107,7 +107,8 @@ void bowling_notation_write_bowl(struct bowling_bowl bowl, char text_out[BOWLING
 static struct bowling_frame frame_before(const struct bowling_game *game,
                                          struct bowling_bowl_place at)
 {
-        static const struct bowling_frame none = {.as.normal.kind = BOWLING_FRAME_STATE_MISS};
+        static const struct bowling_frame none = {
+                .racks = {.states = {{.kind = BOWLING_FRAME_STATE_MISS}}, .count = 1}};
         struct bowling_frame_number number;
         if (frame_number_of(at.frame, &number) != BOWLING_OK)
                 return none;

@@ -36,14 +36,14 @@ static void count_rack(struct bowling_figures *figures, const struct bowling_fra
 static bool count_frame(struct bowling_figures *figures, const struct bowling_frame *frame,
                         bool after_strike)
 {
-        struct bowling_frame_states racks = frame_racks(frame);
-        for (int i = 0; i < racks.count; i++) {
-                bool strike = frame_state_is_strike(&racks.states[i]);
-                count_rack(figures, &racks.states[i]);
+        const struct bowling_frame_state *racks = frame->racks.states;
+        for (int i = 0; i < frame->racks.count; i++) {
+                bool strike = frame_state_is_strike(&racks[i]);
+                count_rack(figures, &racks[i]);
                 count(figures, BOWLING_FIGURE_DOUBLES, strike && after_strike);
                 after_strike = strike;
         }
-        count(figures, BOWLING_FIGURE_OPENS, !frame_state_is_cleared(&racks.states[0]));
+        count(figures, BOWLING_FIGURE_OPENS, !frame_state_is_cleared(&racks[0]));
         return after_strike;
 }
 

@@ -1,20 +1,22 @@
 /* One of the ten frames: a normal one holds one rack, the final one up to three. */
 #include "frame.h"
 
-#include "final_racks.h"
 #include "frame_state.h"
 #include "marks.h"
 
+static struct bowling_frame frame_of(enum bowling_frame_kind kind)
+{
+        return (struct bowling_frame){kind, {.states = {frame_state_ready()}, .count = 1}};
+}
+
 struct bowling_frame frame_normal(void)
 {
-        return (struct bowling_frame){.kind = BOWLING_FRAME_NORMAL,
-                                      .as.normal = frame_state_ready()};
+        return frame_of(BOWLING_FRAME_NORMAL);
 }
 
 struct bowling_frame frame_final(void)
 {
-        return (struct bowling_frame){.kind = BOWLING_FRAME_FINAL,
-                                      .as.final_racks = final_racks_ready()};
+        return frame_of(BOWLING_FRAME_FINAL);
 }
 
 static bool is_final(const struct bowling_frame *frame)
@@ -22,25 +24,55 @@ static bool is_final(const struct bowling_frame *frame)
         return frame->kind == BOWLING_FRAME_FINAL;
 }
 
-enum bowling_status frame_bowl(struct bowling_frame *frame, struct bowling_bowl bowl)
+static const struct bowling_frame_state *first_rack(const struct bowling_frame *frame)
 {
-        if (is_final(frame))
-                return final_racks_bowl(&frame->as.final_racks, bowl);
-        return frame_state_bowl(&frame->as.normal, bowl);
+        return &frame->racks.states[0];
 }
 
-enum bowling_status frame_undo(struct bowling_frame *frame)
+static const struct bowling_frame_state *last_rack(const struct bowling_frame *frame)
 {
-        if (is_final(frame))
-                return final_racks_undo(&frame->as.final_racks);
-        return frame_state_undo(&frame->as.normal);
+        return &frame->racks.states[frame->racks.count - 1];
 }
 
 static int bowls_in(const struct bowling_frame *frame)
 {
-        struct bowling_bowls bowls = {.count = 0};
-        frame_list_bowls(frame, &bowls);
-        return bowls.count;
+        int bowls = 0;
+        for (int i = 0; i < frame->racks.count; i++)
+                bowls += frame_state_bowls(&frame->racks.states[i]);
+        return bowls;
+}
+
+/* In the final frame a strike or a spare at the first rack earns a third bowl. */
+bool frame_is_finished(const struct bowling_frame *frame)
+{
+        if (is_final(frame) && frame_state_is_cleared(first_rack(frame)))
+                return bowls_in(frame) == BOWLING_FRAME_BOWLS_MAX;
+        return frame_state_is_finished(first_rack(frame));
+}
+
+/* A bowl that is refused sets no new rack. */
+enum bowling_status frame_bowl(struct bowling_frame *frame, struct bowling_bowl bowl)
+{
+        if (frame_is_finished(frame))
+                return BOWLING_FRAME_IS_FINISHED;
+        struct bowling_frame_states *racks = &frame->racks;
+        bool new_rack = frame_state_is_cleared(last_rack(frame));
+        struct bowling_frame_state rack = new_rack ? frame_state_ready() : *last_rack(frame);
+        enum bowling_status status = frame_state_bowl(&rack, bowl);
+        if (status != BOWLING_OK)
+                return status;
+        racks->count += new_rack;
+        racks->states[racks->count - 1] = rack;
+        return BOWLING_OK;
+}
+
+enum bowling_status frame_undo(struct bowling_frame *frame)
+{
+        struct bowling_frame_states *racks = &frame->racks;
+        enum bowling_status status = frame_state_undo(&racks->states[racks->count - 1]);
+        if (racks->count > 1 && frame_state_is_ready(last_rack(frame)))
+                racks->count--;
+        return status;
 }
 
 void frame_undo_to(struct bowling_frame *frame, int count)
@@ -68,50 +100,46 @@ enum bowling_status frame_bowl_rest(struct bowling_frame *frame, const struct bo
 
 bool frame_is_untouched(const struct bowling_frame *frame)
 {
-        if (is_final(frame))
-                return final_racks_are_untouched(&frame->as.final_racks);
-        return frame_state_is_ready(&frame->as.normal);
-}
-
-bool frame_is_finished(const struct bowling_frame *frame)
-{
-        if (is_final(frame))
-                return final_racks_are_finished(&frame->as.final_racks);
-        return frame_state_is_finished(&frame->as.normal);
-}
-
-int frame_standing(const struct bowling_frame *frame)
-{
-        if (is_final(frame))
-                return final_racks_standing(&frame->as.final_racks);
-        return frame_state_standing(&frame->as.normal);
+        return frame_state_is_ready(first_rack(frame));
 }
 
 bool frame_rack_is_fresh(const struct bowling_frame *frame)
 {
-        if (is_final(frame))
-                return final_racks_are_fresh(&frame->as.final_racks);
-        return frame_state_is_ready(&frame->as.normal);
+        const struct bowling_frame_state *last = last_rack(frame);
+        if (frame_is_finished(frame))
+                return false;
+        return frame_state_is_ready(last) || frame_state_is_cleared(last);
 }
 
+int frame_standing(const struct bowling_frame *frame)
+{
+        if (frame_rack_is_fresh(frame))
+                return BOWLING_PINS_MAX;
+        return frame_is_finished(frame) ? 0 : frame_state_standing(last_rack(frame));
+}
+
+/* The final frame is the sum of its bowls: it earns no bonus. */
 static struct score own_score(const struct bowling_frame *frame)
 {
-        if (is_final(frame))
-                return final_racks_score(&frame->as.final_racks);
-        return frame_state_score(&frame->as.normal);
+        struct score score = {0, 0};
+        if (!is_final(frame))
+                return frame_state_score(first_rack(frame));
+        for (int i = 0; i < frame->racks.count; i++)
+                score.points += score_points(frame_state_score(&frame->racks.states[i]));
+        return score;
 }
 
 static struct score add_to(const struct bowling_frame *frame, struct score score)
 {
-        if (is_final(frame))
-                return final_racks_add_to(&frame->as.final_racks, score);
-        return frame_state_add_to(&frame->as.normal, score);
+        for (int i = 0; i < frame->racks.count; i++)
+                score = frame_state_add_to(&frame->racks.states[i], score);
+        return score;
 }
 
 /* No bowl follows a frame that is not finished. */
 static bool can_ask_next(const struct bowling_frame *frame)
 {
-        return !is_final(frame) && frame_state_is_finished(&frame->as.normal);
+        return !is_final(frame) && frame_is_finished(frame);
 }
 
 struct score frame_score(const struct bowling_frame *frame)
@@ -129,23 +157,11 @@ bool frame_is_settled(const struct bowling_frame *frame, struct score score)
 
 void frame_list_bowls(const struct bowling_frame *frame, struct bowling_bowls *bowls)
 {
-        if (is_final(frame)) {
-                final_racks_list_bowls(&frame->as.final_racks, bowls);
-                return;
-        }
-        frame_state_list_bowls(&frame->as.normal, bowls);
-}
-
-struct bowling_frame_states frame_racks(const struct bowling_frame *frame)
-{
-        if (is_final(frame))
-                return frame->as.final_racks;
-        return (struct bowling_frame_states){.states = {frame->as.normal}, .count = 1};
+        for (int i = 0; i < frame->racks.count; i++)
+                frame_state_list_bowls(&frame->racks.states[i], bowls);
 }
 
 struct bowling_marks frame_marks(const struct bowling_frame *frame)
 {
-        if (is_final(frame))
-                return marks_of_racks(&frame->as.final_racks);
-        return marks_of_rack(&frame->as.normal);
+        return marks_of_racks(&frame->racks);
 }

@@ -47,9 +47,6 @@ bool frame_is_settled(const struct bowling_frame *frame, struct score score);
 
 void frame_list_bowls(const struct bowling_frame *frame, struct bowling_bowls *bowls);
 
-/* The racks that it has seen, in their order; a normal frame has one. */
-struct bowling_frame_states frame_racks(const struct bowling_frame *frame);
-
 struct bowling_marks frame_marks(const struct bowling_frame *frame);
 
 #endif

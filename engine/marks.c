@@ -1,4 +1,4 @@
-/* The marks on the sheet: for a rack, and for the racks of the final frame. */
+/* The marks on the sheet. */
 #include "marks.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@ static char mark_of(struct bowling_bowl bowl)
         return (char)('0' + pins_count(bowl.pins));
 }
 
-struct bowling_marks marks_of_rack(const struct bowling_frame_state *rack)
+static struct bowling_marks marks_of_rack(const struct bowling_frame_state *rack)
 {
         struct bowling_rack_bowls bowls = rack->bowls;
         switch (rack->kind) {

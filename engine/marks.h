@@ -1,4 +1,4 @@
-/* The marks on the sheet: for a rack, and for the racks of the final frame. */
+/* The marks on the sheet. */
 #ifndef ENGINE_MARKS_H
 #define ENGINE_MARKS_H
 
@@ -11,7 +11,6 @@ enum {
         MARK_FOUL = 'F'
 };
 
-struct bowling_marks marks_of_rack(const struct bowling_frame_state *rack);
 struct bowling_marks marks_of_racks(const struct bowling_frame_states *racks);
 
 #endif

@@ -2,11 +2,13 @@
 #include "import.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "clean_text.h"
 #include "csv_text.h"
 #include "export.h"
+#include "heap.h"
 #include "import_inside.h"
 #include "import_lines.h"
 
@@ -50,6 +52,12 @@ static void commit(struct import *import)
         import_forget_names(import);
         if (import->status == STORE_OK)
                 import->committed = import->counts;
+}
+
+void import_commit_full(struct import *import)
+{
+        if (import->status == STORE_OK && import->waiting >= BATCH)
+                commit(import);
 }
 
 /* Rolls back, and takes what was read since the last commit off the counts. */
@@ -113,40 +121,49 @@ static bool is_ignored(const char *line, size_t length)
         return line[0] == '#' || strspn(line, " \t,|") == length;
 }
 
-static void read_line(struct import *import, const struct import_lines *lines)
+char *import_take_line(struct import *import, const struct import_lines *lines, size_t *length_out)
 {
         size_t skipped = mark_length(import, lines);
-        char *line = lines->text + skipped;
-        size_t length = lines->length - skipped;
-        if (is_ignored(line, length))
+        *length_out = lines->length - skipped;
+        if (is_ignored(lines->text + skipped, *length_out))
+                return NULL;
+        if (!lines->cut)
+                return lines->text + skipped;
+        import_complain(import, 0, "the line is longer than %d bytes", IMPORT_LINE_MAX);
+        return NULL;
+}
+
+static void read_line(struct import *import, const struct import_lines *lines)
+{
+        size_t length = 0;
+        char *line = import_take_line(import, lines, &length);
+        if (line == NULL)
                 return;
-        if (lines->cut) {
-                import_complain(import, 0, "the line is longer than %d bytes", IMPORT_LINE_MAX);
-                return;
-        }
         if (import->format == NULL)
                 import->format = format_of(line);
         if (import->format->line != NULL)
                 import->format->line(import, line, length);
 }
 
-static void count_line(struct import *import, const struct import_lines *lines)
+void import_count_line(struct import *import, size_t consumed)
 {
         import->line++;
         import->counts.lines++;
-        import->counts.bytes += lines->consumed;
+        import->counts.bytes += consumed;
         if (import->line % PROGRESS_LINES == 0)
                 import->job->progress(import->job->context, &import->counts);
 }
 
 static void read_lines(struct import *import, struct import_lines *lines)
 {
-        while (import->status == STORE_OK && import_lines_next(lines)) {
-                count_line(import, lines);
+        while (import->status == STORE_OK && import->format != &import_text &&
+               import_lines_next(lines)) {
+                import_count_line(import, lines->consumed);
                 read_line(import, lines);
-                if (import->status == STORE_OK && import->waiting >= BATCH)
-                        commit(import);
+                import_commit_full(import);
         }
+        if (import->status == STORE_OK && import->format == &import_text)
+                import_read_ahead(import, lines);
         /* A file that could not be read to its end may end within a match. */
         bool is_whole = ferror(lines->in) == 0;
         if (is_whole && import->status == STORE_OK && import->format != NULL &&
@@ -158,19 +175,20 @@ static void read_lines(struct import *import, struct import_lines *lines)
 
 enum store_status import_file(const struct import_job *job, FILE *in, struct import_counts *counts)
 {
-        static struct import import;
+        struct import *import = heap_or_abort(calloc(1, sizeof *import));
         struct import_lines lines = {.in = in, .most = IMPORT_LINE_MAX};
-        memset(&import, 0, sizeof import);
-        import.job = job;
-        import.counts = *counts;
-        import.committed = *counts;
-        record_init(&import.record);
-        read_lines(&import, &lines);
-        if (import.status != STORE_OK)
-                roll_back(&import);
-        *counts = import.counts;
-        record_release(&import.record);
-        import_forget_names(&import);
+        import->job = job;
+        import->counts = *counts;
+        import->committed = *counts;
+        record_init(&import->record);
+        read_lines(import, &lines);
+        enum store_status status = import->status;
+        if (status != STORE_OK)
+                roll_back(import);
+        *counts = import->counts;
+        record_release(&import->record);
+        import_forget_names(import);
         import_lines_release(&lines);
-        return import.status;
+        free(import);
+        return status;
 }

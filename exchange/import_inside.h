@@ -3,6 +3,7 @@
 #define EXCHANGE_IMPORT_INSIDE_H
 
 #include "import.h"
+#include "import_lines.h"
 #include "match_writer.h"
 #include "record.h"
 
@@ -32,6 +33,37 @@ struct import {
         uint64_t record_line; /* where it began; 0 where there is none */
         bool record_is_bad;   /* its remaining rows are skipped */
 };
+
+/* A game of text, ready to be written. */
+struct import_game {
+        struct bowling_player player;
+        char marks[RECORD_MARKS_SIZE];
+        int64_t occurrence;
+        struct store_addition row; /* whose texts are here */
+        char detail[2 * RECORD_MARKS_SIZE];
+};
+
+/* Reads a line of text, without the store; complains where it is no game. */
+bool import_text_read(struct import *import, char *line, size_t length,
+                      struct import_game *game_out);
+
+/* Writes at most IMPORT_GAMES_MAX of them. */
+enum {
+        IMPORT_GAMES_MAX = 512
+};
+void import_text_write(struct import *import, const struct import_game *games, size_t count);
+
+/* Reads the rest of a file of text on a thread of its own, and writes it meanwhile. */
+void import_read_ahead(struct import *import, struct import_lines *lines);
+
+/* The line without what is before it; NULL where it is to be ignored, or is too long. */
+char *import_take_line(struct import *import, const struct import_lines *lines, size_t *length_out);
+
+/* Counts a line of so many bytes. */
+void import_count_line(struct import *import, size_t consumed);
+
+/* Commits where the batch is full. */
+void import_commit_full(struct import *import);
 
 extern const struct import_format import_text;
 extern const struct import_format import_jsonl;

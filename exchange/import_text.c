@@ -57,52 +57,72 @@ static bool is_known_without_day(struct import *import, const struct key_game *g
         return false;
 }
 
-static enum store_status add_once(struct import *import, const struct key_game *game,
-                                  const struct store_change *change)
-{
-        int64_t id = 0;
-        int64_t occurrence = count_occurrence(import, game);
-        struct store_key key = key_of_game(game, occurrence);
-        if (game->day != NULL && is_known_without_day(import, game, occurrence))
-                return STORE_EXISTS;
-        if (import->status != STORE_OK)
-                return import->status;
-        return store_add(import->job->store, &key, change, &id);
-}
-
 /* A match of its own that starts with all of its bowls. */
-static void add_game(struct import *import, struct bowling_game *game)
+static void make_row(struct import *import, struct bowling_game *game, struct import_game *out)
 {
-        const struct event_stamp *stamp = &import->job->stamp;
-        char bowls[RECORD_MARKS_SIZE];
         char detail[RECORD_START_SIZE];
         struct bowling_match match = {.games = {game, {.size = 1, .used = 1}}};
-        struct store_game row = match_writer_game_row(game, 0, bowls);
-        struct key_game known_by = {row.player, row.marks, import->job->day};
+        out->row.game = match_writer_game_row(game, 0, out->marks);
+        out->player = game->player;
+        struct key_game known_by = {out->player, out->marks, import->job->day};
+        out->occurrence = count_occurrence(import, &known_by);
+        out->row.key = key_of_game(&known_by, out->occurrence);
         record_print_start(&match, STORED_FORM, detail);
-        struct store_event start = {.sequence = 1,
-                                    .kind = EVENT_START,
-                                    .at = stamp->at,
-                                    .author = stamp->author,
-                                    .detail = detail};
-        struct store_change change = {.finished = true,
-                                      .events = &start,
-                                      .event_count = 1,
-                                      .games = &row,
-                                      .game_count = 1};
-        if (import_begin(import, 1))
-                import_count(import, add_once(import, &known_by, &change));
+        memccpy(out->detail, detail, '\0', sizeof out->detail);
+        out->row.detail = out->detail;
 }
 
-static void read_line(struct import *import, char *line, size_t length)
+bool import_text_read(struct import *import, char *line, size_t length,
+                      struct import_game *game_out)
 {
         struct bulk_text text = {.bytes = line, .length = length};
         struct bowling_player player;
         if (!read_name(import, &text, &player))
-                return;
+                return false;
         struct bowling_game game = bowling_game_of(player);
-        if (read_game(import, line, text, &game))
-                add_game(import, &game);
+        if (!read_game(import, line, text, &game))
+                return false;
+        make_row(import, &game, game_out);
+        return true;
+}
+
+/* A store with a connection gets a transaction for each call, which can be tried again. */
+static bool begin(struct import *import, size_t count)
+{
+        return store_may_reconnect(import->job->store) || import_begin(import, count);
+}
+
+void import_text_write(struct import *import, const struct import_game *games, size_t count)
+{
+        struct store_addition rows[IMPORT_GAMES_MAX];
+        const struct event_stamp *stamp = &import->job->stamp;
+        struct store_additions additions = {
+                .games = rows, .at = stamp->at, .author = stamp->author};
+        size_t added = 0;
+        if (count == 0 || import->status != STORE_OK || !begin(import, count))
+                return;
+        for (size_t i = 0; i < count && import->status == STORE_OK; i++) {
+                struct key_game game = {games[i].player, games[i].marks, import->job->day};
+                if (game.day != NULL && is_known_without_day(import, &game, games[i].occurrence))
+                        import->counts.known++;
+                else
+                        rows[additions.count++] = games[i].row;
+        }
+        if (import->status == STORE_OK && additions.count > 0)
+                import->status = store_add_games(import->job->store, &additions, &added);
+        if (import->status != STORE_OK)
+                return;
+        import->counts.added += added;
+        import->counts.known += additions.count - added;
+        if (import->waiting == 0)
+                import->committed = import->counts;
+}
+
+static void read_line(struct import *import, char *line, size_t length)
+{
+        struct import_game game;
+        if (import_text_read(import, line, length, &game))
+                import_text_write(import, &game, 1);
 }
 
 const struct import_format import_text = {.line = read_line};

@@ -141,7 +141,7 @@ static enum store_status add_match(struct store *store, struct printing *printin
         fputs(json ? "[" : "", printing->players);
         enum store_status status = store_each_game(store, &filter, add_player, printing);
         fputs(json ? "]" : "", printing->players);
-        fclose(printing->players);
+        memory_stream_close_or_abort(printing->players);
         table_add_format(printing->table, "%lld", (long long)printing->match->id);
         table_add_moment(printing->table, printing->match->began);
         add_state(printing);
@@ -166,20 +166,36 @@ static enum store_status add_unfinished(struct store *store, struct printing *pr
         return status;
 }
 
+/* One more than the limit is read to see whether there are more; it is on the next page. */
+static enum store_status read_page(struct matches *matches, struct store *store,
+                                   struct store_filter filter, int64_t *next_out)
+{
+        size_t limit = (size_t)filter.limit;
+        filter.limit += limit > 0;
+        *next_out = 0;
+        enum store_status status = store_each_match(store, &filter, note_match, matches);
+        if (status == STORE_OK && limit > 0 && matches->count > limit)
+                *next_out = matches->list[--matches->count - 1].id;
+        return status;
+}
+
 enum store_status match_list_fill(struct table *table, struct store *store,
-                                  const struct store_filter *filter)
+                                  const struct store_filter *filter, int64_t *next_out)
 {
         struct matches matches = {.count = 0};
+        int64_t next = 0;
         struct printing printing = {.table = table};
         bool csv = table->format == TABLE_CSV;
         table->columns = csv ? game_columns : match_columns;
         table->column_count = csv ? LENGTH_OF(game_columns) : LENGTH_OF(match_columns);
-        enum store_status status = store_each_match(store, filter, note_match, &matches);
+        enum store_status status = read_page(&matches, store, *filter, &next);
         for (size_t i = 0; status == STORE_OK && i < matches.count; i++) {
                 printing.match = &matches.list[i];
                 status = printing.match->finished ? add_match(store, &printing)
                                                   : add_unfinished(store, &printing);
         }
         free(matches.list);
+        if (next_out != NULL)
+                *next_out = next;
         return status;
 }

@@ -57,18 +57,28 @@ static void add_change(struct table *table, const struct record *record, const s
         }
 }
 
-/* Plays the match once more, and notes what each event does. */
-void match_log_fill(struct table *table, const struct record *record)
+static size_t end_of(struct match_log_page page, const struct record *record)
+{
+        bool all = page.limit == 0 || page.after >= record->count ||
+                   page.limit > record->count - page.after;
+        return all ? record->count : page.after + page.limit;
+}
+
+/* Plays the match once more up to the end of the page, and notes what each event does. */
+void match_log_fill(struct table *table, const struct record *record, struct match_log_page page)
 {
         struct record replay;
+        size_t end = end_of(page, record);
         struct record_effect effect = {.position = -1};
         table->columns = columns;
         table->column_count = sizeof columns / sizeof *columns;
         record_init(&replay);
         record_start_from(&replay, record->start, record->events[0].stamp);
-        for (size_t i = 0; i < record->count; i++) {
+        for (size_t i = 0; i < end; i++) {
                 if (i > 0)
                         record_apply(&replay, &record->events[i], &effect);
+                if (i < page.after)
+                        continue;
                 add_stamp(table, record, i);
                 add_change(table, &replay, &record->events[i], &effect);
         }

@@ -109,6 +109,18 @@ bool moment_parse_day_end(const char *text, int64_t *milliseconds_out)
         return true;
 }
 
+bool moment_parse_end(const char *text, int64_t *milliseconds_out)
+{
+        struct tm parts = {.tm_isdst = -1};
+        char printed[MOMENT_SIZE];
+        if (strptime(text, "%Y-%m-%d %H:%M", &parts) == NULL)
+                return moment_parse_day_end(text, milliseconds_out);
+        int64_t milliseconds = (int64_t)mktime(&parts) * 1000;
+        strftime(printed, sizeof printed, "%Y-%m-%d %H:%M", &parts);
+        *milliseconds_out = milliseconds;
+        return strcmp(printed, text) == 0 && has_four_digits(milliseconds);
+}
+
 /* localtime_r() is slow and is avoided for equal seconds and for times more than a day apart. */
 bool moment_is_same_day(int64_t one, int64_t other)
 {

@@ -27,6 +27,9 @@ bool moment_parse_day(const char *text, int64_t *milliseconds_out);
 /* The same as its last millisecond. */
 bool moment_parse_day_end(const char *text, int64_t *milliseconds_out);
 
+/* Parses a day as its last millisecond, or a day and a time, 2026-11-15 20:37, in local time. */
+bool moment_parse_end(const char *text, int64_t *milliseconds_out);
+
 /* In local time. */
 bool moment_is_same_day(int64_t one, int64_t other);
 

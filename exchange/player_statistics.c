@@ -2,6 +2,7 @@
 #include "player_statistics.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "heap.h"
 #include "moment.h"
@@ -15,13 +16,24 @@ void player_statistics_count(struct bowling_statistics *statistics, int64_t *las
         bowling_statistics_add(statistics, game->total, &game->figures);
 }
 
+static void drop_oldest_scores(struct player_statistics *figures, size_t kept)
+{
+        memmove(figures->scores, figures->scores + figures->count - kept,
+                kept * sizeof *figures->scores);
+        figures->count = kept;
+}
+
+/* Scores are moved once for as many as are kept. */
 static bool add_game(void *context, const struct store_game *game)
 {
         struct player_statistics *figures = context;
         player_statistics_count(&figures->statistics, &figures->last, game);
+        if (figures->most > 0 && figures->count == 2 * figures->most)
+                drop_oldest_scores(figures, figures->most);
         figures->scores =
                 heap_grow(figures->scores, figures->count, &figures->room, sizeof *figures->scores);
         figures->scores[figures->count++] = game->total;
+        figures->all++;
         return true;
 }
 
@@ -37,19 +49,22 @@ static bool take_full_name(void *context, const struct store_player *player)
 }
 
 enum store_status player_statistics_read(struct player_statistics *figures_out, struct store *store,
-                                         const struct store_filter *filter)
+                                         const struct store_filter *filter, size_t most)
 {
         struct store_filter wanted = *filter;
         wanted.figures_only = true;
         wanted.without_voided = true;
-        *figures_out = (struct player_statistics){.player = filter->player};
+        *figures_out = (struct player_statistics){.player = filter->player, .most = most};
         bowling_statistics_init(&figures_out->statistics);
         enum store_status status = store_each_player(store, take_full_name, figures_out);
         if (status != STORE_OK)
                 return status;
         if (!figures_out->known)
                 return STORE_NOT_FOUND;
-        return store_each_game(store, &wanted, add_game, figures_out);
+        status = store_each_game(store, &wanted, add_game, figures_out);
+        if (most > 0 && figures_out->count > most)
+                drop_oldest_scores(figures_out, most);
+        return status;
 }
 
 void player_statistics_release(struct player_statistics *figures)

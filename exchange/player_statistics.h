@@ -7,23 +7,29 @@
 #include "store.h"
 #include "table.h"
 
+enum {
+        PLAYER_SCORES_MAX = 1000 /* for whoever must not take more memory for more games */
+};
+
 struct player_statistics {
         struct bowling_player player;
         bool known;                           /* the store has the player */
         char full_name[STORE_FULL_NAME_SIZE]; /* empty where there is none */
         struct bowling_statistics statistics;
         int64_t last; /* when the last of the games began */
-        int *scores;  /* of the finished games, the oldest first */
-        size_t count;
+        int *scores;  /* of the newest finished games, the oldest of them first */
+        size_t count; /* how many of these there are, */
+        size_t all;   /* and how many finished games */
+        size_t most;  /* scores that are kept; 0 for all */
         size_t room;
 };
 
 /*
- * Reads the games of the filter's player. Release what it comes to hold, also where it fails:
- * STORE_NOT_FOUND for an unknown player.
+ * Reads the games of the filter's player, and keeps the newest `most` scores, or all where that is
+ * 0. Release what it comes to hold, also where it fails: STORE_NOT_FOUND for an unknown player.
  */
 enum store_status player_statistics_read(struct player_statistics *figures_out, struct store *store,
-                                         const struct store_filter *filter);
+                                         const struct store_filter *filter, size_t most);
 void player_statistics_release(struct player_statistics *figures);
 
 /* Adds a game; they come by when they began, and `last` says when the one before did. */

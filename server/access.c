@@ -1,4 +1,4 @@
-/* Who may write: tokens, of which the store has only hashes. */
+/* Permission to write: tokens and sessions, of which the store has only hashes. */
 #include "access.h"
 
 #include <stdio.h>
@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include <sodium.h>
+
+#include "clock.h"
+#include "heap.h"
 
 enum {
         RANDOM_BYTES = 32,
@@ -20,7 +23,7 @@ void access_new_token(char token_out[ACCESS_TOKEN_SIZE])
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-/* A token is 256 random bits: nothing is gained by a slow hash. */
+/* What is hashed is 256 random bits: nothing is gained by a slow hash. */
 static void hash(const char *token, unsigned char bytes_out[HASH_BYTES])
 {
         crypto_generichash(bytes_out, HASH_BYTES, (const unsigned char *)token, strlen(token), NULL,
@@ -35,69 +38,196 @@ void access_hash(const char *token, char hash_out[STORE_HASH_SIZE])
 }
 
 struct access_entry {
-        unsigned char hash[HASH_BYTES];
+        unsigned char hash[HASH_BYTES];       /* comes first: the entries are sorted by it */
+        unsigned char token_hash[HASH_BYTES]; /* of a session: that of its token */
+        enum access_kind kind;
         struct access_right right;
+        int64_t ends;
+        int64_t used; /* and not written yet, or 0 */
 };
 
-static void make_room(struct access *access)
+static int compare(const void *left, const void *right)
 {
-        if (access->count < access->room)
+        return memcmp(left, right, HASH_BYTES);
+}
+
+static struct access_entry *find(const struct access *access, const unsigned char *hash)
+{
+        if (access->count == 0)
+                return NULL;
+        return bsearch(hash, access->entries, access->count, sizeof *access->entries, compare);
+}
+
+static bool read_hash(const char *text, unsigned char bytes_out[HASH_BYTES])
+{
+        size_t length = 0;
+        return sodium_hex2bin(bytes_out, HASH_BYTES, text, strlen(text), NULL, &length, NULL) ==
+                       0 &&
+               length == HASH_BYTES;
+}
+
+static void add(struct access *access, const char *text, const struct store_token *token,
+                struct access_entry entry)
+{
+        if (!read_hash(text, entry.hash) || !read_hash(token->hash, entry.token_hash))
                 return;
-        access->room = access->room > 0 ? 2 * access->room : 16;
-        access->entries = realloc(access->entries, access->room * sizeof *access->entries);
-        if (access->entries == NULL)
-                abort();
+        if (token->expires != 0 && token->expires < entry.ends)
+                entry.ends = token->expires;
+        entry.right = (struct access_right){.known = true, .lane = token->lane};
+        snprintf(entry.right.name, sizeof entry.right.name, "%s", token->name);
+        access->entries =
+                heap_grow(access->entries, access->count, &access->room, sizeof *access->entries);
+        access->entries[access->count++] = entry;
 }
 
 static bool take_token(void *context, const struct store_token *token)
 {
-        struct access *access = context;
-        size_t length = 0;
-        make_room(access);
-        struct access_entry *entry = &access->entries[access->count];
-        *entry = (struct access_entry){.right = {.known = true, .lane = token->lane}};
-        if (sodium_hex2bin(entry->hash, HASH_BYTES, token->hash, strlen(token->hash), NULL, &length,
-                           NULL) != 0 ||
-            length != HASH_BYTES)
-                return true;
-        snprintf(entry->right.name, sizeof entry->right.name, "%s", token->name);
-        access->count++;
+        add(context, token->hash, token,
+            (struct access_entry){.kind = ACCESS_TOKEN, .ends = INT64_MAX});
         return true;
+}
+
+static bool take_session(void *context, const struct store_session *session)
+{
+        add(context, session->hash, &session->token,
+            (struct access_entry){.kind = ACCESS_SESSION, .ends = session->ends});
+        return true;
+}
+
+/* Uses that are not written yet go on with the new entries. */
+static void replace(struct access *access, struct access *anew)
+{
+        pthread_mutex_lock(&access->mutex);
+        struct access_entry *before = access->entries;
+        for (size_t i = 0; i < anew->count; i++) {
+                const struct access_entry *same = find(access, anew->entries[i].hash);
+                anew->entries[i].used = same != NULL ? same->used : 0;
+        }
+        access->entries = anew->entries;
+        access->count = anew->count;
+        anew->entries = before;
+        pthread_mutex_unlock(&access->mutex);
 }
 
 enum store_status access_read(struct access *access, struct store *store)
 {
         struct access anew = {.count = 0};
         enum store_status status = store_each_token(store, take_token, &anew);
-        if (status != STORE_OK) {
-                access_release(&anew);
-                return status;
-        }
-        access_release(access);
-        *access = anew;
-        return STORE_OK;
+        if (status == STORE_OK)
+                status = store_each_session(store, take_session, &anew);
+        if (anew.count > 0)
+                qsort(anew.entries, anew.count, sizeof *anew.entries, compare);
+        if (status == STORE_OK)
+                replace(access, &anew);
+        free(anew.entries);
+        return status;
 }
 
-void access_release(struct access *access)
+void access_open(struct access *access_out)
+{
+        *access_out = (struct access){.count = 0};
+        pthread_mutex_init(&access_out->mutex, NULL);
+}
+
+void access_close(struct access *access)
 {
         free(access->entries);
-        *access = (struct access){.count = 0};
+        pthread_mutex_destroy(&access->mutex);
 }
 
-/* Every token is compared, and each in the same time: nothing shows how near a guess was. */
-struct access_right access_look_up(const struct access *access, const char *token)
+static void note_use(const struct access *access, struct access_entry *entry, int64_t now)
+{
+        struct access_entry *token = find(access, entry->token_hash);
+        entry->used = now;
+        if (token != NULL)
+                token->used = now;
+}
+
+/* All are compared, and each in the same time: nothing shows how near a guess was. */
+struct access_right access_look_up(struct access *access, const char *text, enum access_kind kind)
 {
         struct access_right right = {.known = false};
+        int64_t now = clock_milliseconds();
         unsigned char bytes[HASH_BYTES];
-        hash(token, bytes);
+        hash(text, bytes);
+        pthread_mutex_lock(&access->mutex);
         for (size_t i = 0; i < access->count; i++) {
-                if (sodium_memcmp(access->entries[i].hash, bytes, HASH_BYTES) == 0)
-                        right = access->entries[i].right;
+                struct access_entry *entry = &access->entries[i];
+                if (sodium_memcmp(entry->hash, bytes, HASH_BYTES) != 0 || entry->kind != kind ||
+                    entry->ends < now)
+                        continue;
+                note_use(access, entry, now);
+                right = entry->right;
         }
+        pthread_mutex_unlock(&access->mutex);
         return right;
 }
 
-bool access_allows(const struct access_right *right, int lane)
+static bool has_uses(struct access *access, int64_t now)
+{
+        bool any = false;
+        pthread_mutex_lock(&access->mutex);
+        for (size_t i = 0; i < access->count; i++) {
+                const struct access_entry *entry = &access->entries[i];
+                any = any || entry->used != 0 ||
+                      (entry->kind == ACCESS_SESSION && entry->ends < now);
+        }
+        pthread_mutex_unlock(&access->mutex);
+        return any;
+}
+
+static int64_t take_use(struct access *access, struct access_entry *entry)
+{
+        pthread_mutex_lock(&access->mutex);
+        int64_t used = entry->used;
+        entry->used = 0;
+        pthread_mutex_unlock(&access->mutex);
+        return used;
+}
+
+static enum store_status write_use(struct access *access, struct store *store,
+                                   struct access_entry *entry)
+{
+        char hash[STORE_HASH_SIZE];
+        int64_t used = take_use(access, entry);
+        if (used == 0)
+                return STORE_OK;
+        if (entry->kind == ACCESS_TOKEN)
+                return store_note_token_use(store, entry->right.name, used);
+        sodium_bin2hex(hash, sizeof hash, entry->hash, HASH_BYTES);
+        return store_renew_session(store, hash, used + ACCESS_SESSION_SECONDS * INT64_C(1000));
+}
+
+/* Rows are locked in the same order by each node, and tokens first, as those who revoke one do:
+ * nobody waits in a circle. */
+static enum store_status write_uses(struct access *access, struct store *store, int64_t now)
+{
+        static const enum access_kind kinds[] = {ACCESS_TOKEN, ACCESS_SESSION};
+        enum store_status status = STORE_OK;
+        for (size_t i = 0; i < 2 * access->count && status == STORE_OK; i++) {
+                struct access_entry *entry = &access->entries[i % access->count];
+                if (entry->kind == kinds[i / access->count])
+                        status = write_use(access, store, entry);
+        }
+        return status == STORE_OK ? store_remove_sessions(store, now) : status;
+}
+
+enum store_status access_write_uses(struct access *access, struct store *store)
+{
+        int64_t now = clock_milliseconds();
+        if (!has_uses(access, now))
+                return STORE_OK;
+        enum store_status status = store_begin(store);
+        if (status != STORE_OK)
+                return status;
+        status = write_uses(access, store, now);
+        if (status == STORE_OK)
+                return store_commit(store);
+        store_roll_back(store);
+        return status;
+}
+
+bool access_allows(const struct access_right *right, int64_t lane)
 {
         return right->known && (right->lane == 0 || right->lane == lane);
 }

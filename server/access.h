@@ -1,43 +1,59 @@
-/* Who may write: tokens, of which the store has only hashes. */
+/* Permission to write: tokens and sessions, of which the store has only hashes. */
 #ifndef SERVER_ACCESS_H
 #define SERVER_ACCESS_H
 
+#include <pthread.h>
 #include <stdbool.h>
 
 #include "store.h"
 
 enum {
-        ACCESS_TOKEN_SIZE = 44 /* of a new token, as text with its NUL */
+        ACCESS_TOKEN_SIZE = 44,               /* of a new token or session, as text with its NUL */
+        ACCESS_SESSION_SECONDS = 12 * 60 * 60 /* from its last use until a session ends */
 };
 
-/* What a token gives: all zero gives nothing. */
+/* A token is never taken for a session, nor a session for a token. */
+enum access_kind {
+        ACCESS_TOKEN,
+        ACCESS_SESSION
+};
+
+/* What a token or a session gives: all zero gives nothing. */
 struct access_right {
         bool known;
-        int lane; /* 0: all of them */
-        char name[STORE_TOKEN_NAME_SIZE];
+        int lane;                         /* 0: all of them */
+        char name[STORE_TOKEN_NAME_SIZE]; /* of the token */
 };
 
-/* The tokens of a store, as they were read at last. All zero has none. */
+/* Tokens and sessions of a store, as they were read at last. Several threads may look them up. */
 struct access {
-        struct access_entry *entries;
+        pthread_mutex_t mutex;
+        struct access_entry *entries; /* in the order of their hashes */
         size_t count;
         size_t room;
 };
 
-/* Makes a token that nobody can guess. */
+/* Makes a token, or the id of a session, that nobody can guess. */
 void access_new_token(char token_out[ACCESS_TOKEN_SIZE]);
 
 /* What is stored of it. */
 void access_hash(const char *token, char hash_out[STORE_HASH_SIZE]);
 
-/* Reads all tokens anew; on failure those that were known still are. */
+/* Reads all of them anew; on failure those that were known still are. */
 enum store_status access_read(struct access *access, struct store *store);
-void access_release(struct access *access);
+void access_open(struct access *access_out);
+void access_close(struct access *access);
 
-/* Looks the token up; all zero where nobody has it. */
-struct access_right access_look_up(const struct access *access, const char *token);
+/* Looks it up, which is a use of it; all zero where nobody has it, or it is over. */
+struct access_right access_look_up(struct access *access, const char *text, enum access_kind kind);
+
+/*
+ * For the thread that reads them: writes when they were used since the last time, lets sessions end
+ * that much later, and removes those that are over. Does nothing where there is nothing to write.
+ */
+enum store_status access_write_uses(struct access *access, struct store *store);
 
 /* Whether the right is good for the lane; 0 asks for the desk's. */
-bool access_allows(const struct access_right *right, int lane);
+bool access_allows(const struct access_right *right, int64_t lane);
 
 #endif

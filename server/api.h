@@ -1,27 +1,39 @@
-/* What the API does for each of its addresses. */
+/* What the API does for each of its addresses. The type of a handler tells its thread. */
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
 #include "request.h"
 
-request_handler api_health;
-request_handler api_metrics;
-request_handler api_lanes;
-request_handler api_lane;
-request_handler api_lane_events;
-request_handler api_house_events;
-request_handler api_start;
-request_handler api_bowl;
-request_handler api_undo;
-request_handler api_redo;
-request_handler api_correct;
-request_handler api_games;
-request_handler api_game;
-request_handler api_game_csv;
-request_handler api_game_svg;
-request_handler api_player;
-request_handler api_session;
-request_handler api_sign_in;
-request_handler api_sign_out;
+network_handler api_live;
+network_handler api_ready;
+network_handler api_metrics;
+network_handler api_lanes;
+network_handler api_lane;
+network_handler api_lane_events;
+network_handler api_house_events;
+
+/* The text of all lanes is not the newest any more. */
+void api_forget_lanes(struct network *network);
+
+/* Has the store thread read the lane, where a watcher has seen more. False where too much waits. */
+struct stream;
+bool api_ask_for_refresh(struct network *network, struct stream *stream);
+
+token_handler api_session;
+
+change_handler api_sign_in;
+change_handler api_sign_out;
+change_handler api_start;
+change_handler api_bowl;
+change_handler api_undo;
+change_handler api_redo;
+change_handler api_correct;
+
+read_handler api_games;
+read_handler api_game;
+read_handler api_game_log;
+read_handler api_game_csv;
+read_handler api_game_svg;
+read_handler api_player;
 
 #endif

@@ -1,11 +1,11 @@
-/* The API of what happens on a lane: a match begins, bowls, undo and redo. */
+/* The API of what happens on a lane: a match begins, bowls, undo and redo. Runs on the store
+ * thread. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "api.h"
 #include "api_inside.h"
-#include "server.h"
 
 static enum bowling_status add_players(struct bowling_match *match, const json_t *names)
 {
@@ -21,28 +21,28 @@ static enum bowling_status add_players(struct bowling_match *match, const json_t
 }
 
 /* Events are counted anew in each match: who does not say which one may replace the wrong one. */
-static bool read_replaces(struct request *request, struct house_asker *asker)
+static bool read_replaces(struct request *request, struct change_context *context)
 {
         const json_t *replace = json_object_get(request->json, "replace");
         const char *words = NULL;
-        asker->replaces = json_is_true(replace);
+        context->replaces = json_is_true(replace);
         if (replace != NULL && !json_is_boolean(replace))
                 words = "'replace' is true or false";
-        else if (asker->replaces && asker->match == 0)
+        else if (context->replaces && context->match == 0)
                 words = "'replace' needs 'match', the one that was seen on the lane";
         if (words != NULL)
                 request_refuse(request, MHD_HTTP_BAD_REQUEST, words, NULL);
         return words == NULL;
 }
 
-void api_start(struct request *request)
+void api_start(struct house *house, struct request *request)
 {
         struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
         struct bowling_match match;
-        struct lane *lane = api_lane_of(request);
-        struct house_asker asker;
-        if (lane == NULL || !api_read_asker(request, &asker) || !read_replaces(request, &asker) ||
-            !api_is_sure(request, lane, asker))
+        struct lane *lane = api_lane_of(house, request);
+        struct change_context context;
+        if (lane == NULL || !api_read_context(request, &context) ||
+            !read_replaces(request, &context) || !api_make_sure(house, request, lane, context))
                 return;
         if (!json_is_array(json_object_get(request->json, "players"))) {
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT,
@@ -56,7 +56,7 @@ void api_start(struct request *request)
                                NULL);
                 return;
         }
-        struct house_outcome outcome = house_start(&request->server->house, lane, &match, asker);
+        struct house_outcome outcome = house_start(house, lane, &match, context);
         api_reply_outcome(request, outcome, lane);
         if (outcome.status == HOUSE_OK)
                 request->reply.status = MHD_HTTP_CREATED;
@@ -72,11 +72,11 @@ static const struct bowling_game *game_in_turn(const struct lane *lane)
 
 /* The bowl is read by what stands, so a stale one must not be read at all. */
 static enum bowling_status read_next_bowl(const struct request *request, const struct lane *lane,
-                                          struct house_asker asker, struct event *event)
+                                          struct change_context context, struct event *event)
 {
         const struct bowling_game *game = game_in_turn(lane);
         char text[BOWLING_BOWL_TEXT_SIZE];
-        if (game == NULL || lane_is_stale(lane, asker))
+        if (game == NULL || lane_is_stale(lane, context))
                 return BOWLING_OK;
         if (!api_bowl_text(json_object_get(request->json, "bowl"), text))
                 return BOWLING_MARK_UNKNOWN;
@@ -91,7 +91,7 @@ static bool is_no_bowl(enum bowling_status rule)
 }
 
 /* The value as it came, but short and in ASCII, so that it can be cut anywhere. */
-static void refuse_bowl(struct request *request, const struct lane *lane)
+static void refuse_bowl(struct request *request, struct lane *lane)
 {
         enum {
                 VALUE_SHOWN = 40
@@ -103,46 +103,47 @@ static void refuse_bowl(struct request *request, const struct lane *lane)
                  "'bowl' is %.*s, but it has to be 0 to 10 or one of the marks X / - F",
                  VALUE_SHOWN, value != NULL ? value : "unknown");
         free(value);
-        request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, detail, lane_newest(lane));
+        request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, detail, lane_state(lane));
 }
 
-static void change(struct request *request, struct event event)
+static void change(struct house *house, struct request *request, struct event event)
 {
-        struct lane *lane = api_lane_of(request);
-        struct house_asker asker;
+        struct lane *lane = api_lane_of(house, request);
+        struct change_context context;
         enum bowling_status rule = BOWLING_OK;
-        if (lane == NULL || !api_read_asker(request, &asker) || !api_is_sure(request, lane, asker))
+        if (lane == NULL || !api_read_context(request, &context) ||
+            !api_make_sure(house, request, lane, context))
                 return;
         if (event.kind == EVENT_BOWL)
-                rule = read_next_bowl(request, lane, asker, &event);
+                rule = read_next_bowl(request, lane, context, &event);
         if (is_no_bowl(rule)) {
                 refuse_bowl(request, lane);
                 return;
         }
         if (rule != BOWLING_OK) {
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
-                               lane_newest(lane));
+                               lane_state(lane));
                 return;
         }
-        api_reply_outcome(request, house_change(&request->server->house, lane, event, asker), lane);
+        api_reply_outcome(request, house_change(house, lane, event, context), lane);
 }
 
-void api_bowl(struct request *request)
+void api_bowl(struct house *house, struct request *request)
 {
         if (json_object_get(request->json, "bowl") == NULL) {
                 request_refuse(request, MHD_HTTP_BAD_REQUEST,
                                "'bowl' is a mark or a count, as in {\"bowl\":\"X\"}", NULL);
                 return;
         }
-        change(request, (struct event){.kind = EVENT_BOWL});
+        change(house, request, (struct event){.kind = EVENT_BOWL});
 }
 
-void api_undo(struct request *request)
+void api_undo(struct house *house, struct request *request)
 {
-        change(request, (struct event){.kind = EVENT_UNDO});
+        change(house, request, (struct event){.kind = EVENT_UNDO});
 }
 
-void api_redo(struct request *request)
+void api_redo(struct house *house, struct request *request)
 {
-        change(request, (struct event){.kind = EVENT_REDO});
+        change(house, request, (struct event){.kind = EVENT_REDO});
 }

@@ -1,9 +1,9 @@
-/* The API of corrections: a frame of a match, which may be on a lane or not. */
+/* The API of corrections: a frame of a match, which may be on a lane or not. Runs on the store
+ * thread. */
 #include <string.h>
 
 #include "api.h"
 #include "api_inside.h"
-#include "server.h"
 
 /* False where it is no list of texts and numbers, or too long for a frame. */
 static bool read_texts(const json_t *list, struct bowling_bowl_texts *texts_out)
@@ -35,7 +35,7 @@ static const struct bowling_game *game_to_correct(const struct request *request,
                                                   const struct bowling_match *match)
 {
         struct bowling_player player;
-        const char *name = request_query(request, "player");
+        const char *name = request->query.player;
         if (name == NULL)
                 return bowling_match_players(match) == 1 ? bowling_match_game(match, 0) : NULL;
         if (bowling_player_named(name, &player) != BOWLING_OK)
@@ -52,8 +52,8 @@ static int capped(int64_t number, int most)
 static struct bowling_bowl_place place_of(const struct request *request)
 {
         return (struct bowling_bowl_place){
-                .frame = capped(request->numbers[1], BOWLING_FRAMES),
-                .bowl = capped(request->numbers[2], BOWLING_FRAME_BOWLS_MAX),
+                .frame = capped(request->frame, BOWLING_FRAMES),
+                .bowl = capped(request->bowl, BOWLING_FRAME_BOWLS_MAX),
         };
 }
 
@@ -94,58 +94,57 @@ static bool is_as_seen(const struct request *request, const struct bowling_match
 
 /* Who has seen other bowls in the frame has seen another state; what else was bowled is no matter.
  */
-static struct house_asker asker_now(const struct request *request, const struct lane *lane,
-                                    struct house_asker asker)
+static struct change_context context_now(const struct request *request, const struct lane *lane,
+                                         struct change_context context)
 {
         if (!is_as_seen(request, &lane->record->match))
-                asker.sequence = INT64_MAX;
-        return asker;
+                context.sequence = INT64_MAX;
+        return context;
 }
 
-static struct house_outcome correct_once(struct request *request, struct lane *lane,
-                                         struct house_asker asker)
+static struct house_outcome correct_once(struct house *house, struct request *request,
+                                         struct lane *lane, struct change_context context)
 {
         struct event event = {.kind = EVENT_CORRECT};
         enum bowling_status rule = BOWLING_OK;
-        asker = asker_now(request, lane, asker);
-        if (!lane_is_stale(lane, asker))
+        context = context_now(request, lane, context);
+        if (!lane_is_stale(lane, context))
                 rule = read_correction(request, &lane->record->match, &event.as.correction);
         if (rule != BOWLING_OK)
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
-        return house_change(&request->server->house, lane, event, asker);
+        return house_change(house, lane, event, context);
 }
 
 /* Another server may have written to the match, and yet not to this frame. */
 static bool can_try_again(const struct request *request, const struct lane *lane,
-                          struct house_asker asker)
+                          struct change_context context)
 {
         return json_object_get(request->json, "seen") != NULL &&
-               lane->writer.match == request->numbers[0] &&
-               !lane_is_stale(lane, asker_now(request, lane, asker));
+               lane->writer.match == request->match &&
+               !lane_is_stale(lane, context_now(request, lane, context));
 }
 
-static void correct(struct request *request, struct lane *lane, struct house_asker asker)
+static void correct(struct house *house, struct request *request, struct lane *lane,
+                    struct change_context context)
 {
         struct house_outcome outcome;
         do {
-                outcome = correct_once(request, lane, asker);
-        } while (outcome.status == HOUSE_STALE && can_try_again(request, lane, asker));
+                outcome = correct_once(house, request, lane, context);
+        } while (outcome.status == HOUSE_STALE && can_try_again(request, lane, context));
         api_reply_outcome(request, outcome, lane);
 }
 
 /* A match that is on no lane, or on one of another house. */
-static void correct_elsewhere(struct request *request, struct house_asker asker)
+static void correct_elsewhere(struct house *house, struct request *request,
+                              struct change_context context)
 {
         struct lane lane;
-        if (!access_allows(&request->right, 0)) {
-                request_refuse_for(request, MHD_HTTP_FORBIDDEN, "lane",
-                                   "only the desk's token may do this");
+        request_check_scope(request, 0);
+        if (request->reply.status != 0)
                 return;
-        }
-        enum store_status status =
-                house_borrow(&request->server->house, request->numbers[0], &lane);
+        enum store_status status = house_borrow(house, request->match, &lane);
         if (status == STORE_OK)
-                correct(request, &lane, asker);
+                correct(house, request, &lane, context);
         else
                 request_refuse_store(request, status);
         house_release(&lane);
@@ -182,15 +181,16 @@ static bool check_seen(struct request *request)
 }
 
 /* What is read again may show that the lane has got another match since. */
-void api_correct(struct request *request)
+void api_correct(struct house *house, struct request *request)
 {
-        struct lane *lane = house_lane_of(&request->server->house, request->numbers[0]);
-        struct house_asker asker;
-        if (!api_read_asker(request, &asker) || !check_seen(request) ||
-            (lane != NULL && !api_is_sure(request, lane, asker_now(request, lane, asker))))
+        struct lane *lane = house_lane_of(house, request->match);
+        struct change_context context;
+        if (!api_read_context(request, &context) || !check_seen(request) ||
+            (lane != NULL &&
+             !api_make_sure(house, request, lane, context_now(request, lane, context))))
                 return;
-        if (lane != NULL && lane->writer.match == request->numbers[0])
-                correct(request, lane, asker);
+        if (lane != NULL && lane->writer.match == request->match)
+                correct(house, request, lane, context);
         else
-                correct_elsewhere(request, asker);
+                correct_elsewhere(house, request, context);
 }

@@ -1,4 +1,8 @@
-/* The API of what was played: matches, their logs, players. */
+/*
+ * The API of what was played: matches, their logs, players. Runs on the reading thread. Answers are
+ * bounded in rows; `next` is the address of the rest, or null.
+ */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +16,12 @@
 #include "memory_stream.h"
 #include "moment.h"
 #include "player_statistics.h"
-#include "server.h"
 #include "sheet.h"
 
 enum {
         GAMES_DEFAULT = 20,
-        GAMES_MAX = 200
+        GAMES_MAX = 200,
+        LOG_MAX = 1000
 };
 
 /* An answer that is being written. */
@@ -33,52 +37,78 @@ static void begin(struct writing *writing)
         writing->out = memory_stream_open(&writing->text, &writing->length);
 }
 
+/* Half an answer would look like a whole one. */
 static void end(struct writing *writing, struct request *request, const char *type)
 {
-        fclose(writing->out);
-        request_reply_once(request, MHD_HTTP_OK, type, writing->text);
+        if (memory_stream_close(writing->out)) {
+                request_reply_once(request, MHD_HTTP_OK, type, writing->text);
+                return;
+        }
+        free(writing->text);
+        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "there is no memory left", NULL);
+}
+
+/* A number of a query, `preset` where it is missing; -1 where it is none, or out of range. */
+static int64_t read_number(const char *text, int64_t preset, int64_t most)
+{
+        if (text == NULL)
+                return preset;
+        bool is_number =
+                text[0] != '\0' && strlen(text) <= 15 && strspn(text, "0123456789") == strlen(text);
+        int64_t number = is_number ? strtoll(text, NULL, 10) : -1;
+        return number <= most ? number : -1;
 }
 
 /* Lists */
 
-/* 0 where it is no number, or has more digits than any that is allowed. */
-static int read_limit(const char *text)
+static bool read_filter(const struct request *request, struct store_filter *filter_out)
 {
-        bool is_number = strlen(text) <= 3 && strspn(text, "0123456789") == strlen(text);
-        return is_number ? atoi(text) : 0;
-}
-
-static bool read_filter(struct request *request, struct store_filter *filter_out)
-{
-        const char *player = request_query(request, "player");
-        const char *limit = request_query(request, "limit");
-        *filter_out = (struct store_filter){
-                .newest_first = true, .without_voided = true, .limit = GAMES_DEFAULT};
-        if (player != NULL && bowling_player_named(player, &filter_out->player) != BOWLING_OK)
+        const struct request_query *query = &request->query;
+        *filter_out =
+                (struct store_filter){.newest_first = true,
+                                      .without_voided = true,
+                                      .limit = read_number(query->limit, GAMES_DEFAULT, GAMES_MAX),
+                                      .behind = read_number(query->before, 0, INT64_MAX)};
+        if (query->player != NULL &&
+            bowling_player_named(query->player, &filter_out->player) != BOWLING_OK)
                 return false;
-        if (limit == NULL)
-                return true;
-        filter_out->limit = read_limit(limit);
-        return filter_out->limit >= 1 && filter_out->limit <= GAMES_MAX;
+        return filter_out->limit >= 1 && filter_out->behind >= 0;
 }
 
-void api_games(struct request *request)
+static void print_next_games(FILE *out, const struct store_filter *filter, int64_t next)
+{
+        if (next == 0) {
+                fputs(",\"next\":null", out);
+                return;
+        }
+        fprintf(out, ",\"next\":\"/api/v1/games?limit=%" PRId64 "&before=%" PRId64, filter->limit,
+                next);
+        if (filter->player.name[0] != '\0')
+                fprintf(out, "&player=%s", filter->player.name);
+        fputs("\"", out);
+}
+
+void api_games(struct store *store, struct request *request)
 {
         struct table table = {.format = TABLE_JSON};
         struct store_filter filter;
         struct writing writing;
+        int64_t next = 0;
         if (!read_filter(request, &filter)) {
                 request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                               "'player' is three letters, 'limit' is 1 to 200", NULL);
+                               "'player' is three letters, 'limit' is 1 to 200, 'before' the "
+                               "number of a match",
+                               NULL);
                 return;
         }
-        enum store_status status = match_list_fill(&table, request->server->house.store, &filter);
+        enum store_status status = match_list_fill(&table, store, &filter, &next);
         if (status != STORE_OK) {
                 request_refuse_store(request, status);
         } else {
                 begin(&writing);
                 fputs("{\"games\":", writing.out);
                 table_print(&table, writing.out);
+                print_next_games(writing.out, &filter, next);
                 fputs("}", writing.out);
                 end(&writing, request, "application/json");
         }
@@ -87,11 +117,11 @@ void api_games(struct request *request)
 
 /* One match */
 
-static bool load(struct request *request, struct record *record)
+static bool load(struct store *store, struct request *request, struct record *record)
 {
-        struct match_writer writer = {.store = request->server->house.store};
+        struct match_writer writer = {.store = store};
         record_init(record);
-        enum store_status status = match_writer_load(&writer, request->numbers[0], record);
+        enum store_status status = match_writer_load(&writer, request->match, record);
         if (status == STORE_OK)
                 return true;
         record_release(record);
@@ -99,39 +129,68 @@ static bool load(struct request *request, struct record *record)
         return false;
 }
 
-static void print_lane(FILE *out, const struct lane *lane)
+/* "log":[...],"next":... */
+static void print_log(FILE *out, int64_t match, const struct record *record,
+                      struct match_log_page page)
 {
-        if (lane != NULL)
-                fprintf(out, ",\"lane\":%d", lane->number);
+        struct table log = {.format = TABLE_JSON};
+        match_log_fill(&log, record, page);
+        fputs("\"log\":", out);
+        table_print(&log, out);
+        if (page.after + page.limit < record->count)
+                fprintf(out, ",\"next\":\"/api/v1/games/%" PRId64 "/log?after=%zu&limit=%zu\"",
+                        match, page.after + page.limit, page.limit);
         else
-                fputs(",\"lane\":null", out);
+                fputs(",\"next\":null", out);
+        table_release(&log);
 }
 
-void api_game(struct request *request)
+void api_game(struct store *store, struct request *request)
 {
         struct record record;
-        struct table log = {.format = TABLE_JSON};
         struct writing writing;
-        if (!load(request, &record))
+        if (!load(store, request, &record))
                 return;
-        match_log_fill(&log, &record);
         begin(&writing);
         fputs("{", writing.out);
-        match_json_print_members(writing.out, request->numbers[0], &record);
-        print_lane(writing.out, house_lane_of(&request->server->house, request->numbers[0]));
-        fputs(",\"log\":", writing.out);
-        table_print(&log, writing.out);
+        match_json_print_members(writing.out, request->match, &record);
+        if (request->shown_on > 0)
+                fprintf(writing.out, ",\"lane\":%d,", request->shown_on);
+        else
+                fputs(",\"lane\":null,", writing.out);
+        print_log(writing.out, request->match, &record, (struct match_log_page){0, LOG_MAX});
         fputs("}", writing.out);
         end(&writing, request, "application/json");
-        table_release(&log);
         record_release(&record);
 }
 
-void api_game_csv(struct request *request)
+void api_game_log(struct store *store, struct request *request)
 {
         struct record record;
         struct writing writing;
-        if (!load(request, &record))
+        int64_t after = read_number(request->query.after, 0, INT32_MAX);
+        int64_t limit = read_number(request->query.limit, LOG_MAX, LOG_MAX);
+        if (after < 0 || limit < 1) {
+                request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                               "'after' is the number of an event, 'limit' is 1 to 1000", NULL);
+                return;
+        }
+        if (!load(store, request, &record))
+                return;
+        begin(&writing);
+        fputs("{", writing.out);
+        print_log(writing.out, request->match, &record,
+                  (struct match_log_page){(size_t)after, (size_t)limit});
+        fputs("}", writing.out);
+        end(&writing, request, "application/json");
+        record_release(&record);
+}
+
+void api_game_csv(struct store *store, struct request *request)
+{
+        struct record record;
+        struct writing writing;
+        if (!load(store, request, &record))
                 return;
         begin(&writing);
         game_csv_print_match(writing.out, &record.match);
@@ -139,18 +198,18 @@ void api_game_csv(struct request *request)
         record_release(&record);
 }
 
-void api_game_svg(struct request *request)
+void api_game_svg(struct store *store, struct request *request)
 {
         struct record record;
         struct writing writing;
         char title[64];
         char began[MOMENT_SIZE];
-        if (!load(request, &record))
+        if (!load(store, request, &record))
                 return;
         begin(&writing);
         moment_print(record.events[0].stamp.at, began);
         began[10] = '\0'; /* the day is enough */
-        snprintf(title, sizeof title, "Match %lld", (long long)request->numbers[0]);
+        snprintf(title, sizeof title, "Match %" PRId64, request->match);
         struct sheet_heading heading = {title, began};
         sheet_print_svg(writing.out, &record.match, &heading);
         end(&writing, request, "image/svg+xml");
@@ -169,18 +228,23 @@ static void print_player(FILE *out, const struct player_statistics *figures)
         fputs(",\"scores\":[", out);
         for (size_t i = 0; i < figures->count; i++)
                 fprintf(out, i > 0 ? ",%d" : "%d", figures->scores[i]);
-        fputs("]}", out);
+        fputs("],\"next\":", out);
+        if (figures->all > figures->count)
+                fprintf(out, "\"/api/v1/games?limit=%d&player=%s\"}", GAMES_MAX,
+                        figures->player.name);
+        else
+                fputs("null}", out);
         table_release(&table);
 }
 
-void api_player(struct request *request)
+void api_player(struct store *store, struct request *request)
 {
         struct player_statistics figures;
         struct store_filter filter = {.match = 0};
         struct writing writing;
-        bowling_player_named(request->name, &filter.player);
+        bowling_player_named(request->player, &filter.player);
         enum store_status status =
-                player_statistics_read(&figures, request->server->house.store, &filter);
+                player_statistics_read(&figures, store, &filter, PLAYER_SCORES_MAX);
         if (status == STORE_NOT_FOUND) {
                 request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player", NULL);
         } else if (status != STORE_OK) {

@@ -1,4 +1,4 @@
-/* What the files of the API share. */
+/* What the changes of the API share. */
 #ifndef SERVER_API_INSIDE_H
 #define SERVER_API_INSIDE_H
 
@@ -8,20 +8,17 @@
 #include "request.h"
 
 /* The lane of the path. NULL where there is no such lane; then it is refused. */
-struct lane *api_lane_of(struct request *request);
-
-/* Answers with the lane as it stands. */
-void api_reply_state(struct request *request, unsigned status, const struct lane *lane);
+struct lane *api_lane_of(const struct house *house, struct request *request);
 
 /* Answers with what became of a change of the lane. */
-void api_reply_outcome(struct request *request, struct house_outcome outcome,
-                       const struct lane *lane);
+void api_reply_outcome(struct request *request, struct house_outcome outcome, struct lane *lane);
 
 /* False where the body says what was seen in a wrong way; then it is refused. */
-bool api_read_asker(struct request *request, struct house_asker *asker_out);
+bool api_read_context(struct request *request, struct change_context *context_out);
 
 /* Whether the lane is what is stored; where it cannot be made sure, that is refused. */
-bool api_is_sure(struct request *request, struct lane *lane, struct house_asker asker);
+bool api_make_sure(struct house *house, struct request *request, struct lane *lane,
+                   struct change_context context);
 
 /* A bowl as text: a string, or a number as its digits. False where `value` is none or too long. */
 bool api_bowl_text(const json_t *value, char text_out[BOWLING_BOWL_TEXT_SIZE]);

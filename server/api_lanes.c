@@ -1,81 +1,154 @@
-/* The API of the lanes: their states and their streams. */
+/* The API of the lanes: their states and their streams. Runs on the network thread. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "api.h"
-#include "api_inside.h"
+#include "heap.h"
 #include "memory_stream.h"
-#include "server.h"
+#include "network.h"
 
-static struct shared_text *print_lanes(const struct house *house)
+enum {
+        OLD_LANES_BYTES = 16 * 1024 * 1024
+};
+
+/* NULL where there is no such lane; then it is refused. */
+static struct stream *lane_of(const struct network *network, struct request *request)
+{
+        struct stream *lane = streams_lane(&network->streams, request->lane);
+        if (lane == NULL)
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane", NULL);
+        return lane;
+}
+
+static struct shared_text *print_lanes(const struct streams *streams)
 {
         char *text = NULL;
         size_t length = 0;
         FILE *out = memory_stream_open(&text, &length);
         fputs("{\"lanes\":[", out);
-        for (int i = 0; i < house_size(house); i++) {
-                const struct shared_text *state = house->lanes[i].state;
-                fputs(i > 0 ? "," : "", out);
+        for (int number = streams->range.first; number <= streams->range.last; number++) {
+                const struct shared_text *state = streams_lane(streams, number)->text;
+                fputs(number > streams->range.first ? "," : "", out);
                 fwrite(state->bytes, 1, state->length, out);
         }
         fputs("]}", out);
-        fclose(out);
+        memory_stream_close_or_abort(out);
         return shared_text_of(text, length);
 }
 
-/* It is long where there are many lanes: everybody gets the same until one of them changes. */
-void api_lanes(struct request *request)
+/* Once the text is not the newest any more, it is kept in a list until its last reader has it. */
+void api_forget_lanes(struct network *network)
 {
-        struct server *server = request->server;
-        if (server->lanes == NULL)
-                server->lanes = print_lanes(&server->house);
-        request_reply(request, MHD_HTTP_OK, "application/json", server->lanes);
+        if (network->lanes == NULL)
+                return;
+        network->old_lanes[network->old_count++] = network->lanes;
+        network->lanes = NULL;
 }
 
-void api_lane(struct request *request)
+/* Whether there is room for one more text of all lanes: slow readers hold old ones. */
+static bool release_old_lanes(struct network *network)
 {
-        const struct lane *lane = api_lane_of(request);
+        int kept = 0;
+        size_t bytes = 0;
+        for (int i = 0; i < network->old_count; i++) {
+                struct shared_text *text = network->old_lanes[i];
+                if (text->holders == 1) {
+                        shared_text_release(text);
+                        continue;
+                }
+                bytes += text->length;
+                network->old_lanes[kept++] = text;
+        }
+        network->old_count = kept;
+        return kept < NETWORK_OLD_LANES && bytes < OLD_LANES_BYTES;
+}
+
+/* It is long where there are many lanes: everybody gets the same until one of them changes. */
+void api_lanes(struct network *network, struct request *request)
+{
+        if (network->lanes == NULL && release_old_lanes(network))
+                network->lanes = print_lanes(&network->streams);
+        if (network->lanes != NULL)
+                request_reply(request, MHD_HTTP_OK, "application/json", network->lanes);
+        else
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               "too many answers are still being read; try again", NULL);
+}
+
+void api_lane(struct network *network, struct request *request)
+{
+        const struct stream *lane = lane_of(network, request);
         if (lane != NULL)
-                api_reply_state(request, MHD_HTTP_OK, lane);
+                request_reply(request, MHD_HTTP_OK, "application/json", lane->text);
 }
 
 /* Streams */
 
-static const char stream_type[] = "text/event-stream";
-
-static void stream(struct request *request, const struct lane *lane)
+/* One at a time for each lane: those who come meanwhile wait for the next one. */
+bool api_ask_for_refresh(struct network *network, struct stream *stream)
 {
-        struct server *server = request->server;
+        if (stream->refresh_sent > stream->refresh_done)
+                return true;
+        struct refresh_message *message = heap_or_abort(calloc(1, sizeof *message));
+        message->message.kind = MESSAGE_REFRESH;
+        message->lane = stream->position.lane;
+        message->number = stream->refresh_sent + 1;
+        if (!queue_push(&network->store.inbox, &message->message)) {
+                free(message);
+                return false;
+        }
+        stream->refresh_sent++;
+        return true;
+}
+
+static void refuse_watcher(struct network *network, struct request *request)
+{
+        network->metrics.refusals[REFUSAL_WATCHERS]++;
+        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                       "too many watch already; try again later", NULL);
+}
+
+static void watch(struct network *network, struct request *request, struct stream *stream)
+{
+        static const char type[] = "text/event-stream";
+        bool needs_refresh = false;
         if (request->is_head) {
-                request_reply(request, MHD_HTTP_OK, stream_type, NULL);
+                request_reply(request, MHD_HTTP_OK, type, NULL);
                 return;
         }
-        if (server->streams.watchers >= server->watchers_max) {
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                               "too many watch already; try again later", NULL);
+        if (network->streams.watchers >= network->watchers_max) {
+                refuse_watcher(network, request);
                 return;
         }
-        struct MHD_Response *response = streams_watch(&server->streams, request->connection, lane,
-                                                      request_header(request, "Last-Event-ID"));
+        struct MHD_Response *response =
+                streams_watch(&network->streams, request->connection, stream,
+                              request_header(request, "Last-Event-ID"), &needs_refresh);
         if (response == NULL) {
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "no memory is left", NULL);
+                refuse_watcher(network, request);
                 return;
         }
-        http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, stream_type);
+        if (needs_refresh && !api_ask_for_refresh(network, stream)) {
+                request->client->watcher = NULL;
+                http->MHD_destroy_response(response);
+                refuse_watcher(network, request);
+                return;
+        }
+        clients_set_status(&network->clients, request->client, CLIENT_WATCHING);
+        http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
         http->MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");
         http->MHD_add_response_header(response, "X-Content-Type-Options", "nosniff");
-        http->MHD_queue_response(request->connection, MHD_HTTP_OK, response);
-        http->MHD_destroy_response(response);
-        metrics_count(&server->metrics, MHD_HTTP_OK);
+        request->reply.status = MHD_HTTP_OK;
+        request->reply.stream = response;
 }
 
-void api_lane_events(struct request *request)
+void api_lane_events(struct network *network, struct request *request)
 {
-        const struct lane *lane = api_lane_of(request);
+        struct stream *lane = lane_of(network, request);
         if (lane != NULL)
-                stream(request, lane);
+                watch(network, request, lane);
 }
 
-void api_house_events(struct request *request)
+void api_house_events(struct network *network, struct request *request)
 {
-        stream(request, NULL);
+        watch(network, request, &network->streams.house);
 }

@@ -1,30 +1,29 @@
-/* The API of the server itself: how it is, and what it has done. */
-#include <stdio.h>
+/* The API of the server itself: how it is. Runs on the network thread. */
 #include <string.h>
 
 #include "api.h"
-#include "memory_stream.h"
-#include "server.h"
+#include "network.h"
 
-void api_health(struct request *request)
+static void reply_fine(struct request *request)
 {
-        if (!server_is_well(request->server))
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "the store does not answer",
-                               NULL);
-        else
-                request_reply_once(request, MHD_HTTP_OK, "application/json",
-                                   strdup("{\"status\":\"fine\"}"));
+        static const char fine[] = "{\"status\":\"fine\"}";
+        static struct shared_text text = {.bytes = fine, .length = sizeof fine - 1, .holders = 1};
+        request_reply(request, MHD_HTTP_OK, "application/json", &text);
 }
 
-void api_metrics(struct request *request)
+void api_live(struct network *network, struct request *request)
 {
-        char *text = NULL;
-        size_t length = 0;
-        FILE *out = memory_stream_open(&text, &length);
-        metrics_print(out, &(struct metrics_moment){.metrics = &request->server->metrics,
-                                                    .watchers = request->server->streams.watchers,
-                                                    .clients = request->server->clients.count,
-                                                    .away = !server_is_well(request->server)});
-        fclose(out);
-        request_reply_once(request, MHD_HTTP_OK, "text/plain; version=0.0.4", text);
+        (void)network;
+        reply_fine(request);
+}
+
+void api_ready(struct network *network, struct request *request)
+{
+        if (store_thread_is_ready(&network->store))
+                reply_fine(request);
+        else
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               network->store.is_outdated ? STORE_THREAD_OUTDATED
+                                                          : "the store does not answer",
+                               NULL);
 }

@@ -1,64 +1,98 @@
-/* Signing in on a page: the token goes into a cookie that no script can read. */
+/* Signing in on a page: a session begins, whose id is in a cookie that no script can read. */
 #include <stdio.h>
 #include <string.h>
 
 #include "api.h"
-#include "server.h"
+#include "clock.h"
+#include "heap.h"
 
-/* What a token may be made of goes into a header as it is. */
-static bool is_plain(const char *token)
+/* An id that is known was made by us, and so can stand in a header as it is. */
+static void set_cookie(struct request *request, const char *id, int seconds)
 {
-        return strlen(token) < 64 &&
-               token[strspn(token, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789-_")] == '\0';
-}
-
-static void set_cookie(struct request *request, const char *token)
-{
-        snprintf(request->reply.cookie, sizeof request->reply.cookie,
-                 "bowling=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200", token);
-}
-
-/* Who comes with a cookie gets it anew: a keypad that is in use stays signed in. */
-static void renew_cookie(struct request *request)
-{
-        const char *token =
-                http->MHD_lookup_connection_value(request->connection, MHD_COOKIE_KIND, "bowling");
-        bool counts = request_header(request, MHD_HTTP_HEADER_AUTHORIZATION) == NULL;
-        if (request->right.known && counts && token != NULL && is_plain(token))
-                set_cookie(request, token);
+        request_set_header(request, MHD_HTTP_HEADER_SET_COOKIE,
+                           "bowling=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", id,
+                           seconds, request->is_secure ? "; Secure" : "");
 }
 
 void api_session(struct request *request)
 {
         char text[80];
         char lane[16] = "null";
+        bool is_revoked = request->token[0] != '\0' && !request->right.known &&
+                          !request->is_store_unreachable;
         if (request->right.known && request->right.lane != 0)
                 snprintf(lane, sizeof lane, "%d", request->right.lane);
         snprintf(text, sizeof text, "{\"signed_in\":%s,\"lane\":%s,\"revoked\":%s}",
-                 request->right.known ? "true" : "false", lane,
-                 request->is_unknown && !request->server->away ? "true" : "false");
-        request_reply_once(request, MHD_HTTP_OK, "application/json", strdup(text));
-        renew_cookie(request);
+                 request->right.known ? "true" : "false", lane, is_revoked ? "true" : "false");
+        request_reply_once(request, MHD_HTTP_OK, "application/json", heap_or_abort(strdup(text)));
+        if (request->right.known && request->token_kind == ACCESS_SESSION) /* it was used now */
+                set_cookie(request, request->token, ACCESS_SESSION_SECONDS);
 }
 
-void api_sign_in(struct request *request)
+static enum store_status write_audit(struct house *house, const struct request *request,
+                                     const char *action)
 {
-        const char *token = json_string_value(json_object_get(request->json, "token"));
-        struct access_right right = {.known = false};
-        if (token != NULL && is_plain(token))
-                right = server_right_of(request->server, token);
-        if (!right.known) {
+        struct store_audit audit = {.at = clock_milliseconds(),
+                                    .who = request->right.known ? request->right.name : NULL,
+                                    .action = action,
+                                    .address = request->address};
+        return store_add_audit(house->store, &audit);
+}
+
+static enum store_status begin_session(struct house *house, const struct request *request,
+                                       char id_out[ACCESS_TOKEN_SIZE])
+{
+        char hash[STORE_HASH_SIZE];
+        char token_hash[STORE_HASH_SIZE];
+        access_new_token(id_out);
+        access_hash(id_out, hash);
+        access_hash(request->token, token_hash);
+        struct store_session session = {.hash = hash,
+                                        .token.hash = token_hash,
+                                        .ends = clock_milliseconds() +
+                                                ACCESS_SESSION_SECONDS * INT64_C(1000)};
+        return store_add_session(house->store, &session);
+}
+
+/* Another node may have revoked the token since it was looked up. */
+void api_sign_in(struct house *house, struct request *request)
+{
+        char id[ACCESS_TOKEN_SIZE];
+        enum store_status status =
+                request->right.known ? begin_session(house, request, id) : STORE_NOT_FOUND;
+        bool is_known = status != STORE_NOT_FOUND;
+        if (status == STORE_OK || !is_known)
+                status = write_audit(house, request, is_known ? "sign in" : "wrong token");
+        if (house_note_write(house, status) != STORE_OK) {
+                request_refuse_store(request, status);
+        } else if (!is_known) {
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED, "nobody has this token", NULL);
+        } else {
+                request_reply(request, MHD_HTTP_NO_CONTENT, NULL, NULL);
+                set_cookie(request, id, ACCESS_SESSION_SECONDS);
+        }
+}
+
+/* Another node may have ended it meanwhile. */
+static enum store_status end_session(struct house *house, const struct request *request)
+{
+        char hash[STORE_HASH_SIZE];
+        if (!request->right.known || request->token_kind != ACCESS_SESSION)
+                return STORE_OK;
+        access_hash(request->token, hash);
+        enum store_status status = store_end_session(house->store, hash);
+        if (status == STORE_NOT_FOUND)
+                return STORE_OK;
+        return status == STORE_OK ? write_audit(house, request, "sign out") : status;
+}
+
+void api_sign_out(struct house *house, struct request *request)
+{
+        enum store_status status = house_note_write(house, end_session(house, request));
+        if (status != STORE_OK) {
+                request_refuse_store(request, status);
                 return;
         }
         request_reply(request, MHD_HTTP_NO_CONTENT, NULL, NULL);
-        set_cookie(request, token);
-}
-
-void api_sign_out(struct request *request)
-{
-        request_reply(request, MHD_HTTP_NO_CONTENT, NULL, NULL);
-        snprintf(request->reply.cookie, sizeof request->reply.cookie,
-                 "bowling=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0");
+        set_cookie(request, "", 0);
 }

@@ -2,16 +2,15 @@
 #ifndef SERVER_ASSET_H
 #define SERVER_ASSET_H
 
-#include <stddef.h>
+#include "shared_text.h"
 
 struct asset {
         const char *name;
-        const unsigned char *bytes;
-        size_t length;
         const char *tag; /* for ETag: it changes with the bytes */
+        struct shared_text text;
 };
 
 /* Ended by one without a name. */
-extern const struct asset assets[];
+extern struct asset assets[];
 
 #endif

@@ -1,52 +1,103 @@
-/* Who is connected, and until when they have to get on. */
+/* The connections of the network thread, and until when their clients have to get on. */
 #include "clients.h"
 
 #include <stdlib.h>
-#include <sys/socket.h>
+#include <sys/epoll.h>
+
+#include "heap.h"
 
 enum {
-        FIRST_REQUEST_SECONDS = 10
+        FIRST_REQUEST_SECONDS = 10,
+        SAFE_SECONDS = 1, /* for a request to come before its connection may be closed for others */
+        ENDED_SECONDS = 1
 };
 
-struct client {
-        int descriptor;
-        double deadline; /* 0 where there is none */
-        bool answered;   /* since the last look */
-        struct head_address address;
-        struct client *after;
-        struct client *before;
-};
+void clients_open(struct clients *clients_out, struct addresses *addresses, const struct tls *tls)
+{
+        *clients_out = (struct clients){.addresses = addresses, .tls = tls, .epoll = -1};
+        TAILQ_INIT(&clients_out->all);
+        TAILQ_INIT(&clients_out->idle);
+}
+
+enum MHD_Result clients_accept(void *context, const struct sockaddr *address, socklen_t length)
+{
+        const struct clients *clients = context;
+        (void)length;
+        const struct address *from = addresses_find(clients->addresses, address);
+        bool fits = from->connections < clients->per_address ||
+                    addresses_is_proxy(clients->addresses, address);
+        clients->metrics->refusals[REFUSAL_PER_ADDRESS] += !fits;
+        return fits ? MHD_YES : MHD_NO;
+}
+
+/* What is shut down reads as an end, and libmicrohttpd closes it. */
+static void close_soon(struct client *client)
+{
+        shutdown(client->descriptor, SHUT_RDWR);
+        client->deadline = 0;
+}
+
+void clients_set_status(struct clients *clients, struct client *client, enum client_status status)
+{
+        if (client->status == CLIENT_IDLE)
+                TAILQ_REMOVE(&clients->idle, client, idle_link);
+        client->status = status;
+        client->idle_since = clients->now;
+        if (status == CLIENT_IDLE)
+                TAILQ_INSERT_TAIL(&clients->idle, client, idle_link);
+        /* It ended while libmicrohttpd did not listen; it may have sent one more request before. */
+        if (status == CLIENT_IDLE && client->has_ended)
+                clients_set_deadline(clients, client, ENDED_SECONDS);
+}
+
+static void make_room(struct clients *clients)
+{
+        struct client *longest_idle = TAILQ_FIRST(&clients->idle);
+        if (clients->count <= clients->share || longest_idle == NULL ||
+            clients->now - longest_idle->idle_since < SAFE_SECONDS)
+                return;
+        clients_set_status(clients, longest_idle, CLIENT_BUSY); /* with being closed */
+        clients->metrics->refusals[REFUSAL_ROOM]++;
+        close_soon(longest_idle);
+}
 
 static struct client *join(struct clients *clients, struct MHD_Connection *connection)
 {
-        struct client *client = calloc(1, sizeof *client);
-        if (client == NULL)
-                abort();
+        struct client *client = heap_or_abort(calloc(1, sizeof *client));
+        const struct sockaddr *address =
+                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+                        ->client_addr;
         client->descriptor =
                 http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)
                         ->connect_fd;
-        client->after = clients->first;
-        if (clients->first != NULL)
-                clients->first->before = client;
-        clients->first = client;
+        client->certificate = tls_secure(clients->tls, connection);
+        client->address = addresses_find(clients->addresses, address);
+        client->is_proxy = addresses_is_proxy(clients->addresses, address);
+        client->address->connections++;
+        TAILQ_INSERT_TAIL(&clients->all, client, link);
         clients->count++;
-        clients_expect(clients, client, FIRST_REQUEST_SECONDS);
+        make_room(clients);
+        client->idle_since = clients->now;
+        TAILQ_INSERT_TAIL(&clients->idle, client, idle_link);
+        struct epoll_event event = {.events = EPOLLRDHUP | EPOLLET, .data.ptr = client};
+        epoll_ctl(clients->epoll, EPOLL_CTL_ADD, client->descriptor, &event);
+        clients_set_deadline(clients, client, FIRST_REQUEST_SECONDS);
         return client;
 }
 
 static void leave(struct clients *clients, struct client *client)
 {
-        if (client->before != NULL)
-                client->before->after = client->after;
-        else
-                clients->first = client->after;
-        if (client->after != NULL)
-                client->after->before = client->before;
+        if (client->status == CLIENT_IDLE)
+                TAILQ_REMOVE(&clients->idle, client, idle_link);
+        TAILQ_REMOVE(&clients->all, client, link);
         clients->count--;
+        client->address->connections--;
+        epoll_ctl(clients->epoll, EPOLL_CTL_DEL, client->descriptor, NULL);
+        tls_release(client->certificate);
         free(client);
 }
 
-void clients_notice(void *context, struct MHD_Connection *connection, void **client,
+void clients_notify(void *context, struct MHD_Connection *connection, void **client,
                     enum MHD_ConnectionNotificationCode code)
 {
         if (code == MHD_CONNECTION_NOTIFY_STARTED) {
@@ -64,53 +115,54 @@ struct client *clients_find(struct MHD_Connection *connection)
                 ->socket_context;
 }
 
-void *clients_take_address(void *context, const char *uri, struct MHD_Connection *connection)
+void *clients_take_head(void *context, const char *uri, struct MHD_Connection *connection)
 {
         (void)context;
-        clients_find(connection)->address = head_read_address(uri);
+        clients_find(connection)->head = head_read_address(uri);
         return NULL;
 }
 
-const struct head_address *clients_address(const struct client *client)
-{
-        return &client->address;
-}
-
-void clients_expect(const struct clients *clients, struct client *client, double seconds)
+void clients_set_deadline(const struct clients *clients, struct client *client, double seconds)
 {
         client->deadline = clients->now + seconds;
 }
 
-void clients_answered(struct client *client)
-{
-        client->answered = true;
-}
-
-void clients_let_wait(struct client *client)
+void clients_clear_deadline(struct client *client)
 {
         client->deadline = 0;
 }
 
-/*
- * Who has sent all before the answer came has said so while libmicrohttpd did not listen, and it
- * does not ask again.
- */
-static bool has_left(struct client *client)
+/* A client that has sent all its requests may still wait for an answer, but not for a stream. */
+bool clients_note_end(struct client *client)
 {
-        char byte = 0;
-        bool asked = client->answered;
-        client->answered = false;
-        return asked && recv(client->descriptor, &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+        client->has_ended = true;
+        if (client->status != CLIENT_WATCHING)
+                return true;
+        close_soon(client);
+        return false;
 }
 
-/* What is shut down reads as an end, and libmicrohttpd closes it. */
-void clients_cut(struct clients *clients)
+bool clients_are_active(const struct clients *clients)
 {
-        for (struct client *at = clients->first; at != NULL; at = at->after) {
-                bool late = at->deadline > 0 && at->deadline <= clients->now;
-                if (!late && !has_left(at))
+        const struct client *client = NULL;
+        TAILQ_FOREACH(client, &clients->all, link)
+        {
+                if (client->status != CLIENT_IDLE)
+                        return true;
+        }
+        return false;
+}
+
+void clients_close_late(struct clients *clients)
+{
+        struct client *client = NULL;
+        for (int i = clients->share; i < clients->count; i++)
+                make_room(clients);
+        TAILQ_FOREACH(client, &clients->all, link)
+        {
+                if (client->deadline <= 0 || client->deadline > clients->now)
                         continue;
-                shutdown(at->descriptor, SHUT_RDWR);
-                at->deadline = 0;
+                clients->metrics->refusals[REFUSAL_LATE] += client->status != CLIENT_IDLE;
+                close_soon(client);
         }
 }

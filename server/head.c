@@ -83,13 +83,21 @@ static enum MHD_Result check_line(void *context, enum MHD_ValueKind kind, const 
 }
 
 /* A client may name the whole address, as it does to a proxy (RFC 9112, 3.2.2). */
-static const char *path_in(const char *uri)
+static const char *host_in(const char *uri)
 {
         static const char scheme[] = "http://";
-        if (strncasecmp(uri, scheme, strlen(scheme)) != 0)
-                return uri;
-        const char *host = uri + strlen(scheme);
-        return host + strcspn(host, "/?");
+        return strncasecmp(uri, scheme, strlen(scheme)) == 0 ? uri + strlen(scheme) : NULL;
+}
+
+const char *head_host(const struct head_address *address)
+{
+        return host_in(address->uri);
+}
+
+static const char *path_in(const char *uri)
+{
+        const char *host = host_in(uri);
+        return host != NULL ? host + strcspn(host, "/?") : uri;
 }
 
 struct head_address head_read_address(const char *uri)

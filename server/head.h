@@ -21,6 +21,10 @@ struct head_address {
 
 struct head_address head_read_address(const char *uri);
 
+/* The host of an address that is whole, as a client names it to a proxy; NULL where it is a path.
+ */
+const char *head_host(const struct head_address *address);
+
 /* The first line, as it stands where libmicrohttpd has read it. */
 struct head {
         const char *method;

@@ -1,7 +1,10 @@
-/* The lanes of a house, what is played on each, and changing it. */
-#include "house_inside.h"
+/* The lanes of a house, what is played on each, and changing it. Runs on the store thread. */
+#include "house.h"
 
 #include <stdlib.h>
+
+#include "clock.h"
+#include "heap.h"
 
 int house_size(const struct house *house)
 {
@@ -15,194 +18,183 @@ struct lane *house_lane(const struct house *house, int64_t number)
         return &house->lanes[number - house->range.first];
 }
 
-/* A match that could not be stored has the number 0, and so nobody can ask for it. */
 struct lane *house_lane_of(const struct house *house, int64_t match)
 {
-        for (int i = 0; i < house_size(house) && match != 0; i++) {
+        for (int i = 0; i < house_size(house); i++) {
                 if (house->lanes[i].record != NULL && house->lanes[i].writer.match == match)
                         return &house->lanes[i];
         }
         return NULL;
 }
 
-/* States */
+/* The state of a lane */
 
-static struct shared_text *print(const struct lane *lane)
+struct store_lane lane_position(const struct lane *lane)
 {
-        return state_print((struct state_place){lane->number, lane->writer.match}, lane->record);
+        return (struct store_lane){.lane = lane->number,
+                                   .turn = lane->turn,
+                                   .match = lane->writer.match,
+                                   .sequence =
+                                           lane->record != NULL ? (int64_t)lane->record->count : 0};
 }
 
-struct shared_text *lane_newest(const struct lane *lane)
+struct shared_text *lane_state(struct lane *lane)
 {
-        return lane->draft != NULL ? lane->draft : lane->state;
+        if (lane->state == NULL)
+                lane->state = state_print(lane_position(lane), lane->record);
+        return lane->state;
 }
 
-void lane_draft(struct lane *lane)
+static void drop_state(struct lane *lane)
 {
-        shared_text_let_go(lane->draft);
-        lane->draft = print(lane);
+        shared_text_release(lane->state);
+        lane->state = NULL;
 }
 
-static void drop_draft(struct lane *lane)
+static struct lane_list *list_of(struct house *house, enum lane_status status)
 {
-        shared_text_let_go(lane->draft);
-        lane->draft = NULL;
+        switch (status) {
+        case LANE_CURRENT:
+                return NULL;
+        case LANE_CHANGED:
+                return &house->changed;
+        case LANE_BEHIND:
+        case LANE_UNKNOWN:
+                return &house->unread;
+        }
+        return NULL;
 }
 
-/* What was a draft is true now. */
-void lane_make_true(struct lane *lane)
+/* A match on no lane has no watchers, and is in no list. */
+void house_set_status(struct house *house, struct lane *lane, enum lane_status status)
 {
-        shared_text_let_go(lane->state);
-        lane->state = lane->draft;
-        lane->draft = NULL;
-}
-
-/* Lists */
-
-static struct lane_list new_list(int room)
-{
-        struct lane_list list = {.lanes = calloc((size_t)room, sizeof *list.lanes)};
-        if (list.lanes == NULL)
+        bool fits_batch = house->in_batch ? status == LANE_CHANGED || status == LANE_UNKNOWN
+                                          : status != LANE_CHANGED;
+        bool was_true = lane->status == LANE_CURRENT || lane->status == LANE_BEHIND;
+        if (!fits_batch || (status == LANE_BEHIND && !was_true))
                 abort();
-        return list;
-}
-
-static void note(struct lane_list *list, struct lane *lane, bool *is_noted)
-{
-        if (!*is_noted)
-                list->lanes[list->count++] = lane;
-        *is_noted = true;
-}
-
-/* A match that is on no lane has nobody to watch it. */
-static void note_touched(struct house *house, struct lane *lane)
-{
-        if (lane->number > 0)
-                note(&house->touched, lane, &lane->touched);
-}
-
-void house_note(struct house *house, struct lane *lane)
-{
-        note(&house->heard, lane, &lane->heard);
+        struct lane_list *from = list_of(house, lane->status);
+        struct lane_list *to = list_of(house, status);
+        lane->status = status;
+        if (lane->number == 0 || from == to)
+                return;
+        if (from != NULL)
+                TAILQ_REMOVE(from, lane, link);
+        if (to != NULL)
+                TAILQ_INSERT_TAIL(to, lane, link);
 }
 
 /* Reading */
 
-static void forget(struct lane *lane)
+void house_release(struct lane *lane)
 {
         if (lane->record != NULL)
                 record_release(lane->record);
         free(lane->record);
         lane->record = NULL;
         lane->writer.match = 0;
+        drop_state(lane);
 }
 
 static struct record *new_record(void)
 {
-        struct record *record = malloc(sizeof *record);
-        if (record == NULL)
-                abort();
+        struct record *record = heap_or_abort(malloc(sizeof *record));
         record_init(record);
         return record;
 }
 
-/* Makes room for another match. */
-static void retire(struct lane *lane)
-{
-        if (lane->record == NULL || lane->doubtful)
-                return;
-        record_log_release(&lane->past);
-        lane->past = record_take_log(lane->record);
-        lane->past_match = lane->writer.match;
-}
-
 static enum store_status load(struct house *house, struct lane *lane, int64_t match)
 {
-        if (match != lane->writer.match)
-                retire(lane);
-        forget(lane);
+        house_release(lane);
         lane->writer = (struct match_writer){.store = house->store};
         lane->record = new_record();
         enum store_status status = match_writer_load(&lane->writer, match, lane->record);
-        lane->doubtful = status != STORE_OK;
         if (status != STORE_OK)
-                forget(lane);
+                house_release(lane);
         return status;
+}
+
+/* Where the match goes on, only what is new is read. */
+static enum store_status read_match(struct house *house, struct lane *lane)
+{
+        struct store_lane ours = lane_position(lane);
+        bool goes_on = lane->status != LANE_UNKNOWN && ours.match == lane->row.match &&
+                       ours.turn == lane->row.turn && ours.sequence <= lane->row.sequence;
+        lane->turn = lane->row.turn;
+        if (lane->row.match == 0) {
+                house_release(lane);
+                return STORE_OK;
+        }
+        drop_state(lane);
+        return goes_on ? match_writer_follow(&lane->writer, lane->record)
+                       : load(house, lane, lane->row.match);
+}
+
+static void end_batch(struct house *house, enum lane_status status)
+{
+        struct lane *lane = NULL;
+        house->in_batch = false;
+        while ((lane = TAILQ_FIRST(&house->changed)) != NULL) {
+                house_set_status(house, lane, status);
+                if (status == LANE_CURRENT)
+                        house->publish(house->context, lane);
+        }
+}
+
+/* `row` of the lane is up to date. Inside a batch, what is read may be written by the batch. */
+static enum store_status read_lane(struct house *house, struct lane *lane)
+{
+        enum store_status status = read_match(house, lane);
+        if (status != STORE_OK) {
+                house_set_status(house, lane, LANE_UNKNOWN);
+                return status;
+        }
+        house_set_status(house, lane, house->in_batch ? LANE_CHANGED : LANE_CURRENT);
+        if (!house->in_batch)
+                house->publish(house->context, lane);
+        return STORE_OK;
 }
 
 static bool take_row(void *context, const struct store_lane *row)
 {
-        *(struct store_lane *)context = *row;
-        return false;
-}
-
-/* Reads what is on the lane now, whichever match that is. */
-enum store_status lane_reload(struct house *house, struct lane *lane)
-{
-        struct store_lane row = {.match = 0};
-        struct store_lanes here = {lane->number, lane->number};
-        enum store_status status = store_each_lane(house->store, here, take_row, &row);
-        if (status != STORE_OK)
-                return status;
-        if (row.match != 0)
-                return load(house, lane, row.match);
-        forget(lane);
-        lane->doubtful = false;
-        return STORE_OK;
-}
-
-/* The matches that are on lanes, noted before they are loaded. */
-struct placement {
-        struct house *house;
-        int64_t *matches;
-};
-
-static bool note_row(void *context, const struct store_lane *row)
-{
-        struct placement *placement = context;
-        placement->matches[row->lane - placement->house->range.first] = row->match;
+        house_lane(context, row->lane)->row = *row;
         return true;
 }
 
-static enum store_status load_all(struct house *house, int64_t *matches)
+/* A lane without a row has had no match yet. */
+static enum store_status read_rows(struct house *house, struct store_lanes range)
 {
-        struct store *store = house->store;
-        struct placement placement = {house, matches};
-        enum store_status status = store_each_lane(store, house->range, note_row, &placement);
-        for (int i = 0; status == STORE_OK && i < house_size(house); i++) {
-                if (matches[i] != 0)
-                        status = load(house, &house->lanes[i], matches[i]);
-        }
-        return status;
+        for (int number = range.first; number <= range.last; number++)
+                house_lane(house, number)->row = (struct store_lane){.lane = number};
+        return store_each_lane(house->store, range, take_row, house);
 }
 
-enum store_status house_open(struct house *house_out, struct store *store, struct store_lanes range)
+static enum store_status reread_lane(struct house *house, struct lane *lane)
 {
-        *house_out = (struct house){.store = store, .range = range};
-        size_t size = (size_t)house_size(house_out);
-        house_out->lanes = calloc(size, sizeof *house_out->lanes);
-        house_out->touched = new_list((int)size);
-        house_out->heard = new_list((int)size);
-        int64_t *matches = calloc(size, sizeof *matches);
-        if (house_out->lanes == NULL || matches == NULL)
-                abort();
-        for (size_t i = 0; i < size; i++)
-                house_out->lanes[i].number = range.first + (int)i;
-        enum store_status status = load_all(house_out, matches);
-        for (size_t i = 0; i < size; i++)
-                house_out->lanes[i].state = print(&house_out->lanes[i]);
-        free(matches);
+        if (lane->number == 0)
+                return load(house, lane, lane->writer.match);
+        enum store_status status =
+                read_rows(house, (struct store_lanes){lane->number, lane->number});
+        return status == STORE_OK ? read_lane(house, lane) : status;
+}
+
+enum store_status house_open(struct house *house, struct store *store, struct store_lanes range,
+                             house_publish *publish, void *context)
+{
+        *house = (struct house){
+                .store = store, .range = range, .publish = publish, .context = context};
+        TAILQ_INIT(&house->changed);
+        TAILQ_INIT(&house->unread);
+        int size = house_size(house);
+        house->lanes = heap_or_abort(calloc((size_t)size, sizeof *house->lanes));
+        for (int i = 0; i < size; i++)
+                house->lanes[i].number = range.first + i;
+        enum store_status status = read_rows(house, range);
+        for (int i = 0; status == STORE_OK && i < size; i++)
+                status = read_lane(house, &house->lanes[i]);
         if (status != STORE_OK)
-                house_close(house_out);
+                house_close(house);
         return status;
-}
-
-void house_release(struct lane *lane)
-{
-        forget(lane);
-        record_log_release(&lane->past);
-        drop_draft(lane);
-        shared_text_let_go(lane->state);
 }
 
 void house_close(struct house *house)
@@ -210,18 +202,13 @@ void house_close(struct house *house)
         for (int i = 0; i < house_size(house); i++)
                 house_release(&house->lanes[i]);
         free(house->lanes);
-        free(house->touched.lanes);
-        free(house->heard.lanes);
         *house = (struct house){.store = NULL};
 }
 
 enum store_status house_borrow(struct house *house, int64_t match, struct lane *lane_out)
 {
         *lane_out = (struct lane){.number = 0};
-        enum store_status status = load(house, lane_out, match);
-        if (status == STORE_OK)
-                lane_out->state = print(lane_out);
-        return status;
+        return load(house, lane_out, match);
 }
 
 /* Changing */
@@ -236,30 +223,30 @@ static struct house_outcome failure(enum store_status status)
         return (struct house_outcome){.status = HOUSE_FAILED, .store = status};
 }
 
-bool lane_is_stale(const struct lane *lane, struct house_asker asker)
+bool lane_is_stale(const struct lane *lane, struct change_context context)
 {
-        int64_t sequence = lane->record != NULL ? (int64_t)lane->record->count : 0;
-        return (asker.sequence >= 0 && asker.sequence != sequence) ||
-               (asker.match > 0 && asker.match != lane->writer.match);
+        struct store_lane position = lane_position(lane);
+        return (context.sequence >= 0 && context.sequence != position.sequence) ||
+               (context.match > 0 && context.match != position.match);
 }
 
-/*
- * Who has seen another state may have seen it at a server that has heard more than this one. The
- * rest of the match is read even where another one has begun: its end is still to be shown.
- */
-enum store_status house_make_sure(struct house *house, struct lane *lane, struct house_asker asker)
+/* After a failure PostgreSQL takes nothing more within the transaction; a damaged log is none. */
+enum store_status house_note_write(struct house *house, enum store_status status)
 {
-        if (!lane->doubtful && !lane_is_stale(lane, asker))
-                return STORE_OK;
-        if (!lane->doubtful && lane->record != NULL)
-                lane->doubtful = match_writer_follow(&lane->writer, lane->record) != STORE_OK;
-        bool must_reload = lane->doubtful || lane_is_stale(lane, asker);
-        enum store_status status = must_reload ? lane_reload(house, lane) : STORE_OK;
+        house->broken = status;
         if (status != STORE_OK)
-                return status;
-        note_touched(house, lane);
-        lane_draft(lane);
-        return STORE_OK;
+                store_explain(house->store, status, house->words);
+        return status;
+}
+
+enum store_status house_make_sure(struct house *house, struct lane *lane,
+                                  struct change_context context)
+{
+        bool is_known = lane->status == LANE_CURRENT || lane->status == LANE_CHANGED;
+        if (is_known && !lane_is_stale(lane, context))
+                return STORE_OK;
+        enum store_status status = reread_lane(house, lane);
+        return status == STORE_CORRUPT ? status : house_note_write(house, status);
 }
 
 static bool is_going_on(const struct lane *lane)
@@ -267,44 +254,45 @@ static bool is_going_on(const struct lane *lane)
         return lane->record != NULL && !bowling_match_is_finished(&lane->record->match);
 }
 
-/* Somebody else was faster: the asker is shown what they did. */
-static struct house_outcome show_truth(struct house *house, struct lane *lane)
-{
-        lane->doubtful = true;
-        enum store_status status =
-                lane->number > 0 ? lane_reload(house, lane) : load(house, lane, lane->writer.match);
-        if (status != STORE_OK)
-                return failure(status);
-        lane_draft(lane);
-        return outcome(HOUSE_STALE);
-}
-
-static struct house_outcome settle_one(struct house *house, struct lane *lane,
+/* Where another program was faster, the lane is read again, so that the answer can show it. */
+static struct house_outcome end_change(struct house *house, struct lane *lane,
                                        enum store_status status)
 {
-        note_touched(house, lane);
+        drop_state(lane);
+        house_set_status(house, lane, status == STORE_OK ? LANE_CHANGED : LANE_UNKNOWN);
+        if (status == STORE_OK)
+                return outcome(HOUSE_OK);
         if (status == STORE_STALE)
-                return show_truth(house, lane);
-        if (status != STORE_OK) {
-                lane->doubtful = true;
-                house->broken = status;
-                return failure(status);
-        }
-        lane_draft(lane);
-        return outcome(HOUSE_OK);
+                status = reread_lane(house, lane);
+        return house_note_write(house, status) == STORE_OK ? outcome(HOUSE_STALE) : failure(status);
 }
 
-/* Another server may have written to the match before: then its end was not what was seen. */
-static enum store_status refuse_moved_on(struct store *store, struct store_log_position place)
+/* What the desk does is written in the same commit as what tells of it. */
+static enum store_status write_audit(struct house *house, const struct lane *lane,
+                                     enum event_kind kind, struct change_context context)
+{
+        struct store_audit audit = {.at = clock_milliseconds(),
+                                    .who = context.author,
+                                    .action = event_kind_name(kind),
+                                    .lane = lane->number,
+                                    .match = lane->writer.match,
+                                    .address = context.address};
+        return context.is_desk ? store_add_audit(house->store, &audit) : STORE_OK;
+}
+
+/* Another server may have written to the match before since it was seen. */
+static enum store_status check_sequence(struct store *store, struct store_log_position seen)
 {
         struct store_match match;
-        enum store_status status = store_find_match(store, place.match, &match);
+        if (seen.match == 0)
+                return STORE_OK;
+        enum store_status status = store_find_match(store, seen.match, &match);
         if (status != STORE_OK)
                 return status;
-        return match.sequence == place.sequence ? STORE_OK : STORE_STALE;
+        return match.sequence == seen.sequence ? STORE_OK : STORE_STALE;
 }
 
-/* A match that does not get its lane must not stay in the store. */
+/* A new match that cannot be put on its lane is taken back alone: the rest of the batch stays. */
 static enum store_status write_start(struct house *house, struct lane *lane,
                                      struct store_log_position before)
 {
@@ -312,11 +300,12 @@ static enum store_status write_start(struct house *house, struct lane *lane,
         enum store_status status = store_set_savepoint(store);
         if (status == STORE_OK)
                 status = match_writer_save(&lane->writer, lane->record);
-        struct store_lane row = {.lane = lane->number, .match = lane->writer.match};
+        struct store_lane row = {
+                .lane = lane->number, .match = lane->writer.match, .turn = lane->turn};
         if (status == STORE_OK)
-                status = store_set_lane(store, &row, before.match);
-        if (status == STORE_OK && before.match != 0)
-                status = refuse_moved_on(store, before);
+                status = store_set_lane(store, &row);
+        if (status == STORE_OK)
+                status = check_sequence(store, before);
         if (status != STORE_STALE)
                 return status;
         status = store_roll_back_to_savepoint(store);
@@ -324,90 +313,130 @@ static enum store_status write_start(struct house *house, struct lane *lane,
 }
 
 struct house_outcome house_start(struct house *house, struct lane *lane,
-                                 const struct bowling_match *match, struct house_asker asker)
+                                 const struct bowling_match *match, struct change_context context)
 {
-        struct store_log_position before = {lane->writer.match, 0};
-        if (house->broken != STORE_OK)
-                return failure(house->broken);
-        if (lane_is_stale(lane, asker))
+        struct store_lane position = lane_position(lane);
+        struct store_log_position before = {position.match, position.sequence};
+        if (lane_is_stale(lane, context))
                 return outcome(HOUSE_STALE);
-        if (is_going_on(lane) && !asker.replaces)
+        if (is_going_on(lane) && !context.replaces)
                 return outcome(HOUSE_OCCUPIED);
-        if (lane->record != NULL)
-                before.sequence = (int64_t)lane->record->count;
-        retire(lane);
-        forget(lane);
+        house_release(lane);
         lane->record = new_record();
         lane->writer = match_writer_new(house->store);
-        record_start(lane->record, match, event_stamp_now(asker.author));
-        return settle_one(house, lane, write_start(house, lane, before));
+        lane->turn++;
+        record_start(lane->record, match, event_stamp_now(context.author));
+        enum store_status status = write_start(house, lane, before);
+        if (status == STORE_OK)
+                status = write_audit(house, lane, EVENT_START, context);
+        return end_change(house, lane, status);
 }
 
-/* Another server may have put the next match on the lane. */
-static enum store_status hold(struct house *house, const struct lane *lane)
+/* Locked, because another server may be putting the next match on the lane. */
+static enum store_status lock_and_save(struct house *house, struct lane *lane)
 {
-        struct store_lane row = {.lane = lane->number, .match = lane->writer.match};
-        return lane->number > 0 ? store_lock_lane(house->store, &row) : STORE_OK;
+        struct store_lane row = {.lane = lane->number, .turn = lane->turn};
+        enum store_status status =
+                lane->number > 0 ? store_lock_lane(house->store, &row) : STORE_OK;
+        return status == STORE_OK ? match_writer_save(&lane->writer, lane->record) : status;
 }
 
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
-                                  struct house_asker asker)
+                                  struct change_context context)
 {
-        if (house->broken != STORE_OK)
-                return failure(house->broken);
         if (lane->record == NULL)
                 return outcome(HOUSE_NO_MATCH);
-        if (lane_is_stale(lane, asker))
+        if (lane_is_stale(lane, context))
                 return outcome(HOUSE_STALE);
-        event.stamp = event_stamp_now(asker.author);
+        if (lane->record->count >= HOUSE_LOG_MAX && !context.is_desk)
+                return outcome(HOUSE_LOG_FULL);
+        event.stamp = event_stamp_now(context.author);
         enum bowling_status rule = record_apply(lane->record, &event, NULL);
         if (rule != BOWLING_OK)
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
-        enum store_status status = hold(house, lane);
+        enum store_status status = lock_and_save(house, lane);
         if (status == STORE_OK)
-                status = match_writer_save(&lane->writer, lane->record);
-        return settle_one(house, lane, status);
+                status = write_audit(house, lane, event.kind, context);
+        return end_change(house, lane, status);
 }
 
+enum store_status house_begin(struct house *house)
+{
+        house->in_batch = house_note_write(house, store_begin(house->store)) == STORE_OK;
+        return house->broken;
+}
+
+/* A write that failed may be half done: then all of the batch is taken back. */
 enum store_status house_commit(struct house *house)
 {
-        struct store *store = house->store;
         enum store_status status = house->broken;
-        house->broken = STORE_OK;
         if (status == STORE_OK)
-                return store_commit(store);
-        store_roll_back(store);
+                status = house_note_write(house, store_commit(house->store));
+        else
+                store_roll_back(house->store);
+        end_batch(house, status == STORE_OK ? LANE_CURRENT : LANE_UNKNOWN);
+        if (status != STORE_OK && status != STORE_UNREACHABLE)
+                house_catch_up(house);
         return status;
 }
 
-/*
- * What was not committed is not true. Where the store cannot be read now, it is read later; and
- * while it is away, it is not asked again for each lane.
- */
-static void take_back(struct house *house, struct lane *lane, enum store_status *status)
+/* What other programs wrote */
+
+void house_hear(void *context, const struct store_lane *news)
 {
-        drop_draft(lane);
-        lane->doubtful = true;
-        if (*status != STORE_UNREACHABLE)
-                *status = lane_reload(house, lane);
-        if (*status == STORE_OK)
-                lane_draft(lane);
-        else
-                house_note(house, lane);
+        struct house *house = context;
+        struct lane *lane = house_lane(house, news->lane);
+        if (news->lane == 0)
+                house->anything = true;
+        if (lane == NULL || lane->status != LANE_CURRENT)
+                return;
+        struct store_lane known = lane_position(lane);
+        if (state_compare(news, &known) > 0)
+                house_set_status(house, lane, LANE_BEHIND);
 }
 
-void house_settle(struct house *house, bool committed, house_listener *changed, void *context)
+void house_refresh(struct house *house, int number, uint64_t refresh)
 {
-        enum store_status status = STORE_OK;
-        for (int i = 0; i < house->touched.count; i++) {
-                struct lane *lane = house->touched.lanes[i];
-                lane->touched = false;
-                if (lane->doubtful || !committed)
-                        take_back(house, lane, &status);
-                if (lane->draft == NULL)
-                        continue;
-                lane_make_true(lane);
-                changed(context, lane);
+        struct lane *lane = house_lane(house, number);
+        lane->refresh = refresh;
+        if (lane->status == LANE_CURRENT)
+                house_set_status(house, lane, LANE_BEHIND);
+}
+
+/* A store that was restored from a copy may have less than is known here. */
+static bool differs(const struct lane *lane)
+{
+        struct store_lane position = lane_position(lane);
+        return lane->turn != lane->row.turn || position.match != lane->row.match ||
+               position.sequence != lane->row.sequence;
+}
+
+static enum store_status look_at_all(struct house *house)
+{
+        if (!house->anything)
+                return STORE_OK;
+        enum store_status status = read_rows(house, house->range);
+        if (status != STORE_OK)
+                return status;
+        house->anything = false;
+        for (int i = 0; i < house_size(house); i++) {
+                struct lane *lane = &house->lanes[i];
+                if (lane->status == LANE_CURRENT && differs(lane))
+                        house_set_status(house, lane, LANE_BEHIND);
         }
-        house->touched.count = 0;
+        return STORE_OK;
+}
+
+/* A lane whose log is damaged stays as it was published, and does not keep others from theirs. */
+enum store_status house_catch_up(struct house *house)
+{
+        struct lane *next = NULL;
+        enum store_status status = look_at_all(house);
+        for (struct lane *lane = TAILQ_FIRST(&house->unread); lane != NULL; lane = next) {
+                if (status == STORE_UNREACHABLE || status == STORE_BUSY)
+                        return status;
+                next = TAILQ_NEXT(lane, link);
+                status = reread_lane(house, lane);
+        }
+        return status == STORE_UNREACHABLE || status == STORE_BUSY ? status : STORE_OK;
 }

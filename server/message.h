@@ -1,39 +1,40 @@
-/* What a stream sends: events, each of them shared by all who get it. */
+/* What the threads of the server hand to one another. A message belongs to the thread that has it.
+ */
 #ifndef SERVER_MESSAGE_H
 #define SERVER_MESSAGE_H
 
+#include <stdint.h>
+#include <sys/queue.h>
+
 #include "state.h"
 
-/* An event: a head and a state that is shared with others. */
+enum message_kind {
+        MESSAGE_REQUEST, /* struct request: to be worked on; on its way back, with its reply */
+        MESSAGE_REFRESH, /* struct refresh_message, to the store thread */
+        MESSAGE_STATE    /* struct state_message, to the network thread */
+};
+
+/* The first member of each of them. */
 struct message {
-        int holders;
-        char head[STATE_HEAD_SIZE]; /* its id and its name */
-        struct shared_text *body;   /* NULL where the head says it all */
+        STAILQ_ENTRY(message) next;
+        enum message_kind kind;
 };
 
-/* Each is held by its maker. The state may be held by others, too. */
-struct message *message_of(struct shared_text *state, int64_t match, uint64_t sequence);
-struct message *message_of_events(struct shared_text *events);
-struct message *message_sign_of_life(void);
+STAILQ_HEAD(messages, message);
 
-struct message *message_hold(struct message *message);
-
-/* NULL does nothing. */
-void message_let_go(struct message *message);
-
-size_t message_length(const struct message *message);
-
-/* Copies what begins at `offset`, as far as there is room, and says how much that was. */
-size_t message_copy(const struct message *message, size_t offset, char *buffer, size_t size);
-
-/* All states of a match, as one message. All zero is none. */
-struct reel {
-        struct replay replay;
-        struct message *message;
+/* A watcher has seen a newer state than this server shows: the lane has to be read. */
+struct refresh_message {
+        struct message message;
+        int lane;
+        uint64_t number; /* counted by lane; comes back with the state that was read */
 };
 
-/* Makes it, unless it is there already. */
-void reel_make(struct reel *reel, struct state_place place, const struct record_log *log);
-void reel_drop(struct reel *reel);
+/* The committed state of a lane. */
+struct state_message {
+        struct message message;
+        struct store_lane position;
+        struct shared_text *text; /* held by the message */
+        uint64_t refresh;         /* the last refresh that was asked for before it was read */
+};
 
 #endif

@@ -1,29 +1,51 @@
-/* What Prometheus may ask: counts since the start. */
+/*
+ * Counts and histograms for Prometheus. What the store thread counts is atomic; all else belongs to
+ * the network thread.
+ */
 #ifndef SERVER_METRICS_H
 #define SERVER_METRICS_H
 
-#include <stdbool.h>
+#include <stdatomic.h>
 #include <stdint.h>
-#include <stdio.h>
+
+enum {
+        METRICS_BUCKETS = 13 /* the last one takes what is above all bounds */
+};
+
+struct histogram {
+        atomic_uint_fast64_t buckets[METRICS_BUCKETS];
+        atomic_uint_fast64_t sum; /* microseconds, or changes */
+};
+
+/* By the time that something took, or by how many there were. */
+void histogram_note_time(struct histogram *histogram, int64_t microseconds);
+void histogram_note_size(struct histogram *histogram, uint64_t size);
+
+/* Why something was turned away. */
+enum refusal {
+        REFUSAL_PER_ADDRESS, /* a connection: too many from its address */
+        REFUSAL_ROOM,        /* an idle connection made room for another */
+        REFUSAL_LATE,        /* a connection: its client was too slow */
+        REFUSAL_RATE,        /* a request without a token: too many from its address */
+        REFUSAL_SIGN_INS,    /* too many wrong tokens */
+        REFUSAL_QUEUE,       /* too many requests wait for the store */
+        REFUSAL_WATCHERS,    /* too many watch */
+        REFUSAL_HOST,        /* it is for another host */
+        REFUSALS
+};
+
+struct request;
 
 struct metrics {
-        uint64_t requests;
-        uint64_t refused; /* answered with 4xx */
-        uint64_t failed;  /* answered with 5xx */
-        uint64_t changes; /* committed */
-        uint64_t commits;
-        uint64_t events; /* published */
+        struct histogram *requests; /* by route and status */
+        uint64_t refusals[REFUSALS];
+        double started; /* seconds since 1970 */
 };
 
-/* The counts, and how it stands at this moment. */
-struct metrics_moment {
-        const struct metrics *metrics;
-        int watchers;
-        int clients;
-        bool away; /* the store */
-};
+void metrics_open(struct metrics *metrics_out);
+void metrics_close(struct metrics *metrics);
 
-void metrics_count(struct metrics *metrics, unsigned status);
-void metrics_print(FILE *out, const struct metrics_moment *moment);
+/* A request that is answered now. */
+void metrics_note_reply(const struct metrics *metrics, const struct request *request);
 
 #endif

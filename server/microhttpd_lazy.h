@@ -23,7 +23,9 @@
         USE(MHD_get_reason_phrase_for)                                                             \
         USE(MHD_get_timeout)                                                                       \
         USE(MHD_get_version)                                                                       \
+        USE(MHD_is_feature_supported)                                                              \
         USE(MHD_lookup_connection_value)                                                           \
+        USE(MHD_lookup_connection_value_n)                                                         \
         USE(MHD_queue_response)                                                                    \
         USE(MHD_quiesce_daemon)                                                                    \
         USE(MHD_resume_connection)                                                                 \

@@ -1,12 +1,17 @@
 /* Takes requests from libmicrohttpd, piece by piece, and answers them. */
 #include "receive.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "clock.h"
+#include "dispatch.h"
+#include "heap.h"
 #include "request.h"
 #include "routes.h"
-#include "server.h"
 
 enum {
         BODY_SECONDS = 10,   /* for a client to send it */
@@ -14,15 +19,60 @@ enum {
         IDLE_SECONDS = 60    /* until the next request has come */
 };
 
-static struct request *new_request(struct server *server, struct MHD_Connection *connection)
+/* Whether nobody could read along; a trusted proxy says so of what came to it. */
+static bool is_secure(const struct request *request)
 {
-        struct request *request = calloc(1, sizeof *request);
-        if (request == NULL)
-                return NULL;
-        request->server = server;
+        const char *scheme =
+                request->client->is_proxy ? request_header(request, "X-Forwarded-Proto") : NULL;
+        return request->client->certificate != NULL ||
+               (scheme != NULL && strcmp(scheme, "https") == 0);
+}
+
+static enum MHD_Result take_forwarded(void *context, enum MHD_ValueKind kind, const char *name,
+                                      const char *text)
+{
+        (void)kind;
+        if (strcasecmp(name, "X-Forwarded-For") == 0)
+                *(const char **)context = text;
+        return MHD_YES;
+}
+
+/* Behind a trusted proxy it is the address that the proxy names, in the last of these headers:
+ * others may have come from the client. */
+static void set_address(const struct network *network, struct request *request)
+{
+        const struct sockaddr *address =
+                http->MHD_get_connection_info(request->connection,
+                                              MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+                        ->client_addr;
+        struct sockaddr_storage named;
+        const char *forwarded = NULL;
+        request->limits = request->client->address;
+        if (request->client->is_proxy)
+                http->MHD_get_connection_values(request->connection, MHD_HEADER_KIND,
+                                                take_forwarded, (void *)&forwarded);
+        if (forwarded != NULL && addresses_read_forwarded(forwarded, &named)) {
+                address = (const struct sockaddr *)&named;
+                request->limits = addresses_find(&network->addresses, address);
+        }
+        addresses_print(address, request->address);
+}
+
+static struct request *new_request(struct network *network, struct MHD_Connection *connection)
+{
+        struct request *request = heap_or_abort(calloc(1, sizeof *request));
+        request->message.kind = MESSAGE_REQUEST;
         request->connection = connection;
         request->client = clients_find(connection);
-        request->path = clients_address(request->client)->path;
+        request->path = request->client->head.path;
+        request->is_secure = is_secure(request);
+        request->is_for_metrics =
+                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_DAEMON)->daemon ==
+                network->metrics_daemon;
+        request->began = clock_monotonic_microseconds();
+        snprintf(request->id, sizeof request->id, "%08" PRIx32 "-%" PRIu64, network->id_prefix,
+                 ++network->last_id);
+        set_address(network, request);
         return request;
 }
 
@@ -45,6 +95,38 @@ static void check_framing(struct request *request, const struct head *head)
                 request_refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "the body is too large", NULL);
 }
 
+/* `list` has names with commas between. */
+static bool is_in_list(const char *list, const char *name, size_t length)
+{
+        for (; *list != '\0'; list += strspn(list, ",")) {
+                size_t item = strcspn(list, ",");
+                if (item == length && strncasecmp(list, name, length) == 0)
+                        return true;
+                list += item;
+        }
+        return false;
+}
+
+/* The host of an address that is whole counts, and else the header (RFC 9112, 3.2.2). */
+static void check_host(struct network *network, struct request *request)
+{
+        const char *host = head_host(&request->client->head);
+        if (network->hosts[0] == NULL || request->is_for_metrics)
+                return;
+        if (host == NULL)
+                host = request_header(request, MHD_HTTP_HEADER_HOST);
+        size_t length = host == NULL     ? 0
+                        : host[0] == '[' ? strcspn(host, "]") + 1
+                                         : strcspn(host, ":/?");
+        for (const char *const *list = network->hosts; *list != NULL; list++) {
+                if (length > 0 && is_in_list(*list, host, length))
+                        return;
+        }
+        network->metrics.refusals[REFUSAL_HOST]++;
+        request_refuse(request, MHD_HTTP_MISDIRECTED_REQUEST, "this server is called otherwise",
+                       NULL);
+}
+
 static bool take_body(struct request *request, const char *data, size_t size)
 {
         if (request->body_length + size > REQUEST_BODY_MAX)
@@ -59,51 +141,54 @@ static bool take_body(struct request *request, const char *data, size_t size)
         return true;
 }
 
-static void expect(const struct request *request, int seconds)
+static enum MHD_Result finish(struct network *network, struct request *request)
 {
-        clients_expect(&request->server->clients, request->client, seconds);
-}
-
-static enum MHD_Result finish(struct request *request)
-{
-        metrics_count(&request->server->metrics, request->reply.status);
-        expect(request, ANSWER_SECONDS);
+        unsigned status = request->reply.status;
+        network->requests++;
+        metrics_note_reply(&network->metrics, request);
+        network->refused += status >= 400 && status < 500;
+        network->failed += status >= 500;
+        dispatch_note_reply(request);
+        clients_set_deadline(&network->clients, request->client, ANSWER_SECONDS);
         return request_send(request);
 }
 
 /* A reply on the first call closes the connection: others are sent on the second. */
-static enum MHD_Result begin(struct request *request, const char *method, const char *version)
+static enum MHD_Result begin(struct network *network, struct request *request, const char *method,
+                             const char *version)
 {
-        struct head head = {method, clients_address(request->client), version};
+        struct head head = {method, &request->client->head, version};
         request->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
-        expect(request, BODY_SECONDS);
+        snprintf(request->method, sizeof request->method, "%s", method);
+        clients_set_deadline(&network->clients, request->client, BODY_SECONDS);
         check_framing(request, &head);
+        if (request->reply.status == 0 && network->streams.ending)
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "this server ends", NULL);
+        if (request->reply.status == 0)
+                check_host(network, request);
         if (request->reply.status != 0)
-                return finish(request);
+                return finish(network, request);
         routes_find(request, method);
+        routes_check_address(network, request);
         return MHD_YES;
 }
 
 /*
- * Who has no answer yet is asked for it again in the next turn of libmicrohttpd, which comes right
- * after the commit: to suspend a connection for so short a time would cost more.
+ * Called again once another thread has set the reply. A connection is suspended on the second call:
+ * on the first one 0.9.75 still wants to read, and once it is resumed would close a connection
+ * whose client has ended its side.
  */
-static enum MHD_Result answer(struct request *request)
+static enum MHD_Result answer(struct network *network, struct request *request)
 {
-        if (request->waits)
+        bool is_first = !request->is_complete;
+        request->is_complete = true;
+        if (is_first)
+                clients_set_status(&network->clients, request->client, CLIENT_BUSY);
+        if (is_first && request->reply.status == 0 && request->route->kind != ROUTE_SHOWS)
                 return MHD_YES;
         if (request->reply.status == 0)
-                routes_prepare(request);
-        if (request->reply.status == 0 && request->route->kind == ROUTE_WRITES) {
-                clients_let_wait(request->client);
-                commits_wait(&request->server->commits, request);
-                return MHD_YES;
-        }
-        if (request->reply.status == 0)
-                request->route->handle(request);
-        if (request->reply.status == 0) /* it has become a stream */
-                return MHD_YES;
-        return finish(request);
+                dispatch_request(network, request);
+        return request->is_pending ? MHD_YES : finish(network, request);
 }
 
 enum MHD_Result receive_piece(void *context, struct MHD_Connection *connection, const char *url,
@@ -114,29 +199,31 @@ enum MHD_Result receive_piece(void *context, struct MHD_Connection *connection, 
         (void)url;
         if (request == NULL) {
                 *request_of = request = new_request(context, connection);
-                return request != NULL ? begin(request, method, version) : MHD_NO;
+                return begin(context, request, method, version);
         }
         if (*size > 0) {
                 bool taken = request->reply.status != 0 || take_body(request, data, *size);
                 *size = 0;
                 return taken ? MHD_YES : MHD_NO;
         }
-        return answer(request);
+        return answer(context, request);
 }
 
 void receive_end(void *context, struct MHD_Connection *connection, void **request_of,
                  enum MHD_RequestTerminationCode code)
 {
+        struct network *network = context;
         struct request *request = *request_of;
-        (void)context;
         (void)connection;
         (void)code;
         if (request == NULL)
                 return;
-        if (request->waits)
-                commits_forget(&request->server->commits, request);
-        expect(request, IDLE_SECONDS);
-        clients_answered(request->client);
+        access_log_write(&network->log, request);
+        network->reading.unread -= request->unread;
+        request->limits->unread -= request->unread;
+        request->client->watcher = NULL;
+        clients_set_deadline(&network->clients, request->client, IDLE_SECONDS);
+        clients_set_status(&network->clients, request->client, CLIENT_IDLE);
         request_free(request);
         *request_of = NULL;
 }

@@ -1,17 +1,13 @@
 /* One request: what was asked, and what is answered. */
 #include "request.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "json_text.h"
 #include "memory_stream.h"
-
-const char *request_query(const struct request *request, const char *name)
-{
-        return http->MHD_lookup_connection_value(request->connection, MHD_GET_ARGUMENT_KIND, name);
-}
 
 const char *request_header(const struct request *request, const char *name)
 {
@@ -23,17 +19,32 @@ void request_reply(struct request *request, unsigned status, const char *type,
 {
         if (text != NULL)
                 shared_text_hold(text);
-        shared_text_let_go(request->reply.text);
+        shared_text_release(request->reply.text);
         request->reply.status = status;
         request->reply.type = type;
         request->reply.text = text;
+}
+
+void request_set_header(struct request *request, const char *name, const char *format, ...)
+{
+        va_list arguments;
+        va_start(arguments, format);
+        vsnprintf(request->reply.header_text, sizeof request->reply.header_text, format, arguments);
+        va_end(arguments);
+        request->reply.header = name;
+}
+
+void request_clear_reply(struct request *request)
+{
+        shared_text_release(request->reply.text);
+        request->reply = (struct reply){.status = 0};
 }
 
 void request_reply_once(struct request *request, unsigned status, const char *type, char *text)
 {
         struct shared_text *shared = shared_text_of(text, strlen(text));
         request_reply(request, status, type, shared);
-        shared_text_let_go(shared);
+        shared_text_release(shared);
 }
 
 static const char *title_of(unsigned status)
@@ -42,8 +53,8 @@ static const char *title_of(unsigned status)
         return title != NULL ? title : "Error";
 }
 
-static void refuse(struct request *request, unsigned status, const char *detail,
-                   void (*print_more)(FILE *out, const void *more), const void *more)
+static void refuse(struct request *request, unsigned status, const char *detail, const char *reason,
+                   const struct shared_text *state)
 {
         char *text = NULL;
         size_t length = 0;
@@ -51,35 +62,29 @@ static void refuse(struct request *request, unsigned status, const char *detail,
         fprintf(out, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%u,\"detail\":",
                 title_of(status), status);
         json_text_print(out, detail);
-        if (more != NULL)
-                print_more(out, more);
+        if (reason != NULL)
+                fprintf(out, ",\"reason\":\"%s\"", reason);
+        if (state != NULL) {
+                fputs(",\"state\":", out);
+                fwrite(state->bytes, 1, state->length, out);
+        }
         fputs("}", out);
-        fclose(out);
+        memory_stream_close_or_abort(out);
         request_reply_once(request, status, "application/problem+json", text);
-}
-
-static void print_state(FILE *out, const void *more)
-{
-        const struct shared_text *state = more;
-        fputs(",\"state\":", out);
-        fwrite(state->bytes, 1, state->length, out);
-}
-
-static void print_reason(FILE *out, const void *more)
-{
-        fprintf(out, ",\"reason\":\"%s\"", (const char *)more);
+        if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
+                request_set_header(request, MHD_HTTP_HEADER_RETRY_AFTER, "1");
 }
 
 void request_refuse(struct request *request, unsigned status, const char *detail,
                     const struct shared_text *state)
 {
-        refuse(request, status, detail, print_state, state);
+        refuse(request, status, detail, NULL, state);
 }
 
 void request_refuse_for(struct request *request, unsigned status, const char *reason,
                         const char *detail)
 {
-        refuse(request, status, detail, print_reason, reason);
+        refuse(request, status, detail, reason, NULL);
 }
 
 void request_refuse_store(struct request *request, enum store_status status)
@@ -89,6 +94,31 @@ void request_refuse_store(struct request *request, enum store_status status)
         else
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
                                NULL);
+}
+
+void request_refuse_without_store(struct request *request)
+{
+        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                       "the store does not answer; nothing was changed, try again", NULL);
+}
+
+/* While the store cannot be asked, an unknown token may be a new one. */
+void request_check_scope(struct request *request, int64_t lane)
+{
+        if (request->route->scope == SCOPE_OPEN)
+                return;
+        if (request->token[0] == '\0')
+                request_refuse(request, MHD_HTTP_UNAUTHORIZED, "sign in, or send a token", NULL);
+        else if (!request->right.known && request->is_store_unreachable)
+                request_refuse_without_store(request);
+        else if (!request->right.known)
+                request_refuse_for(
+                        request, MHD_HTTP_UNAUTHORIZED, "token",
+                        "nobody has this token; it may have been revoked, or have expired");
+        else if (!access_allows(&request->right, lane))
+                request_refuse_for(request, MHD_HTTP_FORBIDDEN, "lane",
+                                   lane > 0 ? "this token is for another lane"
+                                            : "only the desk's token may do this");
 }
 
 /* Nothing but what we serve may run or be framed. */
@@ -110,18 +140,10 @@ static void add_headers(struct MHD_Response *response, const struct reply *reply
         add_safety(response, reply->overlay);
         if (reply->type != NULL)
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
-        if (reply->cookie[0] != '\0')
-                http->MHD_add_response_header(response, MHD_HTTP_HEADER_SET_COOKIE, reply->cookie);
-        if (reply->tag != NULL)
-                http->MHD_add_response_header(response, MHD_HTTP_HEADER_ETAG, reply->tag);
-        if (reply->location[0] != '\0')
-                http->MHD_add_response_header(response, MHD_HTTP_HEADER_LOCATION, reply->location);
-        if (reply->allow != NULL)
-                http->MHD_add_response_header(response, MHD_HTTP_HEADER_ALLOW, reply->allow);
+        if (reply->header != NULL)
+                http->MHD_add_response_header(response, reply->header, reply->header_text);
         if (reply->status == MHD_HTTP_UNAUTHORIZED)
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
-        if (reply->status == MHD_HTTP_SERVICE_UNAVAILABLE)
-                http->MHD_add_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1");
         http->MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
 }
 
@@ -141,16 +163,18 @@ static struct MHD_Response *new_response(const struct reply *reply)
 static bool is_plain(const struct reply *reply)
 {
         return reply->status == MHD_HTTP_OK && reply->text != NULL && reply->text->holders > 1 &&
-               reply->cookie[0] == '\0' && !reply->overlay;
+               !reply->overlay;
 }
 
 enum MHD_Result request_send(struct request *request)
 {
         struct reply *reply = &request->reply;
         bool kept = is_plain(reply);
-        struct MHD_Response *response = kept ? reply->text->response : NULL;
+        struct MHD_Response *response = kept ? reply->text->response : reply->stream;
         if (response == NULL)
                 response = new_response(reply);
+        if (response != NULL && !kept)
+                http->MHD_add_response_header(response, "X-Request-ID", request->id);
         if (response == NULL)
                 return MHD_NO;
         enum MHD_Result result =
@@ -164,7 +188,7 @@ enum MHD_Result request_send(struct request *request)
 
 void request_free(struct request *request)
 {
-        shared_text_let_go(request->reply.text);
+        shared_text_release(request->reply.text);
         json_decref(request->json);
         free(request->body);
         free(request);

@@ -1,7 +1,11 @@
-/* One request: what was asked, and what is answered. */
+/*
+ * One request: what was asked, and what is answered. It is a message: the thread that has it works
+ * on it, and the network thread receives it, sends its reply and frees it.
+ */
 #ifndef SERVER_REQUEST_H
 #define SERVER_REQUEST_H
 
+#include <netinet/in.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,62 +13,120 @@
 #include <jansson.h>
 
 #include "access.h"
-#include "clients.h"
+#include "house.h"
+#include "message.h"
 #include "shared_text.h"
 
 enum {
-        REQUEST_BODY_MAX = 16 * 1024
+        REQUEST_BODY_MAX = 16 * 1024,
+        REQUEST_TOKEN_SIZE = 129,
+        REQUEST_ID_SIZE = 32,
+        REQUEST_METHOD_SIZE = 16
 };
 
-struct server;
+struct address;
+struct client;
+struct network;
 struct request;
 
-/* What a route does. A writing one runs while a batch of the store is open. */
-typedef void request_handler(struct request *request);
+/* Handlers have to set the reply. Their first parameter tells on which thread they run. */
+typedef void network_handler(struct network *network, struct request *request);
 
+/* Runs on the store thread while a batch is open, and runs again where the batch is retried. */
+typedef void change_handler(struct house *house, struct request *request);
+
+/* Runs on the reading thread, with a connection of its own. */
+typedef void read_handler(struct store *store, struct request *request);
+
+/* Runs where the token was looked up: on the network thread, or on the store thread. */
+typedef void token_handler(struct request *request);
+
+/* Which member of `handle` a route has. */
 enum route_kind {
-        ROUTE_SHOWS,  /* what the server knows */
-        ROUTE_READS,  /* from the store */
-        ROUTE_WRITES, /* to the store */
+        ROUTE_PAGE,
+        ROUTE_SHOWS,
+        ROUTE_CHANGES,
+        ROUTE_READS,
+        ROUTE_ASKS_TOKEN
+};
+
+/* Which tokens may ask. */
+enum route_scope {
+        SCOPE_OPEN,  /* none is needed */
+        SCOPE_LANE,  /* that of the lane in the path, or the desk's */
+        SCOPE_MATCH, /* that of the lane on which the match is, or the desk's */
+        SCOPE_DESK
 };
 
 struct route {
         const char *method;
         const char *pattern; /* as the table in routes.c explains */
-        request_handler *handle;
+        enum route_scope scope;
         enum route_kind kind;
+        union {
+                const char *page; /* the name of its file */
+                network_handler *show;
+                change_handler *change;
+                read_handler *read;
+                token_handler *ask;
+        } handle;
 };
 
 struct reply {
-        unsigned status; /* 0: none yet */
+        unsigned status; /* 0 means: none yet */
         const char *type;
-        struct shared_text *text; /* NULL where there is nothing to say */
-        char cookie[160];         /* Set-Cookie, or empty */
-        const char *allow;        /* methods, for 405 */
-        char location[64];        /* where else to ask, for 301, or empty */
-        const char *tag;          /* ETag, or NULL */
-        bool overlay;             /* may stand in a frame */
+        struct shared_text *text;    /* NULL where there is nothing to say */
+        struct MHD_Response *stream; /* instead of a text */
+        const char *header;          /* one more header, or NULL, */
+        char header_text[200];       /* and its text */
+        bool overlay;                /* may stand in a frame */
+};
+
+/* What may stand behind the ? of an address; NULL where it does not. */
+struct request_query {
+        const char *player;
+        const char *limit;
+        const char *before;
+        const char *after;
+        const char *overlay;
 };
 
 struct request {
-        struct server *server;
-        struct MHD_Connection *connection;
-        struct client *client;
+        struct message message;
+        struct MHD_Connection *connection; /* for the network thread alone */
+        struct client *client;             /* for the network thread alone */
+        char id[REQUEST_ID_SIZE];          /* unique, also among nodes */
+        int64_t began;                     /* monotonic microseconds */
+        char address[INET6_ADDRSTRLEN];    /* of the client, behind a trusted proxy too */
+        struct address *limits;            /* of that address */
+        char method[REQUEST_METHOD_SIZE];  /* what fits of it */
         const char *path;
         const struct route *route;
-        int64_t numbers[3]; /* those in the path */
-        char name[4];       /* the name in the path */
+        /* From the path; 0 or empty where the pattern does not have it: */
+        int64_t lane; /* of a change to a match: the lane that has it, or 0 */
+        int64_t match;
+        int64_t frame;
+        int64_t bowl;
+        char player[BOWLING_NAME_LETTERS + 1];
+        struct request_query query;
         char *body;
         size_t body_length;
-        json_t *json; /* of the body; NULL where there is none */
-        struct access_right right;
-        bool is_unknown; /* a token was sent that nobody has */
-        int lane;        /* on which it writes; 0 where that is none */
+        json_t *json;                   /* of the body; NULL where there is none */
+        char token[REQUEST_TOKEN_SIZE]; /* that was sent, or the id of a session, or empty */
+        enum access_kind token_kind;
+        bool is_for_metrics;       /* it came to the address of metrics */
+        struct access_right right; /* of the token or the session */
+        bool is_secure;            /* it came by TLS, here or at a trusted proxy */
+        bool is_right_fresh;       /* it need not be looked up in the store */
+        bool is_store_unreachable; /* as it was when the token was looked up */
+        int shown_on;              /* the lane that shows the match of a read, or 0 */
+        bool is_head;              /* asks for the head of an answer alone */
+        bool is_complete;          /* libmicrohttpd reads nothing more of it */
+        bool is_pending;           /* another thread has it */
+        size_t unread;             /* bytes of the reply that count in reading_thread.unread */
+        size_t order;              /* of a change: among those of its batch */
+        bool is_final;             /* of a change: the reply stands whatever the batch does */
         struct reply reply;
-        bool is_head;     /* asks for the head of an answer alone */
-        bool waits;       /* for a commit */
-        uint64_t place;   /* among all that ever waited */
-        bool is_answered; /* whatever becomes of the batch */
 };
 
 /* Answers with a text that others may hold too; NULL says nothing. */
@@ -73,6 +135,13 @@ void request_reply(struct request *request, unsigned status, const char *type,
 
 /* Answers with a text from malloc(), which is the request's from now on. */
 void request_reply_once(struct request *request, unsigned status, const char *type, char *text);
+
+/* Sends one more header with the reply. */
+void request_set_header(struct request *request, const char *name, const char *format, ...)
+        __attribute__((format(printf, 3, 4)));
+
+/* Takes the reply back. */
+void request_clear_reply(struct request *request);
 
 /*
  * Answers with a problem document (RFC 9457). `state`, how the lane stands, may be NULL; so may
@@ -86,13 +155,14 @@ void request_refuse_for(struct request *request, unsigned status, const char *re
 /* Answers that the store has no such match, or why it fails. */
 void request_refuse_store(struct request *request, enum store_status status);
 
-/* A text in the query, or NULL. */
-const char *request_query(const struct request *request, const char *name);
+/* Answers 503: nothing was changed, and it may be tried again. */
+void request_refuse_without_store(struct request *request);
 
-/* A header, or NULL. */
+/* Refuses a request whose scope does not let its token do this; `lane` is 0 for the desk. */
+void request_check_scope(struct request *request, int64_t lane);
+
+/* On the network thread: a header, or NULL; and sending the reply. */
 const char *request_header(const struct request *request, const char *name);
-
-/* Sends the reply. */
 enum MHD_Result request_send(struct request *request);
 
 void request_free(struct request *request);

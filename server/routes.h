@@ -1,13 +1,20 @@
-/* Which request is answered by whom. */
+/* Which request is answered by whom. Runs on the network thread. */
 #ifndef SERVER_ROUTES_H
 #define SERVER_ROUTES_H
 
+#include <stddef.h>
+
 #include "request.h"
+
+/* For counting: the index of a route, that of none is routes_count(), and back; NULL for none. */
+size_t routes_count(void);
+size_t routes_index(const struct route *route);
+const struct route *routes_at(size_t index);
 
 /* Finds the route by method and path; refuses with 404 or 405 where there is none. */
 void routes_find(struct request *request, const char *method);
 
-/* Once the body is there: reads it, and refuses who may not write. */
-void routes_prepare(struct request *request);
+/* Where metrics have an address of their own, they are there and nowhere else: 404. */
+void routes_check_address(const struct network *network, struct request *request);
 
 #endif

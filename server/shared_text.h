@@ -1,7 +1,11 @@
-/* A text that several hold at once: it is printed once, however many read it. */
+/*
+ * A text with a count of its holders: it is printed once, however many read it. Its bytes never
+ * change, so threads may share it.
+ */
 #ifndef SERVER_SHARED_TEXT_H
 #define SERVER_SHARED_TEXT_H
 
+#include <stdatomic.h>
 #include <stddef.h>
 
 #include "microhttpd_lazy.h"
@@ -9,18 +13,18 @@
 struct shared_text {
         const char *bytes;
         size_t length;
-        int holders;
-        char *owned;                   /* is freed with it; NULL where the bytes outlive it */
-        struct MHD_Response *response; /* once it was asked for */
+        size_t event_length; /* of an event of a stream that `owned` is, with the bytes inside */
+        atomic_int holders;
+        char *owned;                   /* is freed with it */
+        struct MHD_Response *response; /* cached by the network thread */
 };
 
-/* Each is held by its maker. The first takes over `bytes` from malloc(). */
+/* Held by its maker. Takes over `bytes` from malloc(). */
 struct shared_text *shared_text_of(char *bytes, size_t length);
-struct shared_text *shared_text_of_constant(const char *bytes, size_t length);
 
 struct shared_text *shared_text_hold(struct shared_text *text);
 
 /* NULL does nothing. */
-void shared_text_let_go(struct shared_text *text);
+void shared_text_release(struct shared_text *text);
 
 #endif

@@ -1,117 +1,70 @@
-/* A lane as the pages and the streams see it. */
+/* The state of a lane as JSON: what the API answers and what streams send. */
 #include "state.h"
 
+#include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "game_json.h"
 #include "memory_stream.h"
 #include "moment.h"
 
-static void print_empty(FILE *out, int lane)
+static const char event_end[] = "\n\n";
+
+static void print_empty(FILE *out, const struct store_lane *position)
 {
         fprintf(out,
-                "{\"lane\":%d,\"match\":null,\"sequence\":0,\"finished\":false,"
-                "\"turn\":null,\"players\":[],\"bowls\":null,\"undo\":false,\"redo\":false,\"at\":"
-                "null}",
-                lane);
+                "{\"lane\":%d,\"id\":\"%" PRId64 "-0\",\"match\":null,\"sequence\":0,"
+                "\"finished\":false,\"turn\":null,\"players\":[],\"bowls\":null,\"undo\":false,"
+                "\"redo\":false,\"at\":null}",
+                position->lane, position->turn);
 }
 
-/* Printing numbers takes its time: the rest is put as it is. */
-static void print_record(FILE *out, struct state_place place, const struct record *record)
+static void print_record(FILE *out, const struct store_lane *position, const struct record *record)
 {
         char at[MOMENT_SIZE];
         char start[RECORD_START_SIZE];
         moment_print(record->events[record->count - 1].stamp.at, at);
-        if (place.lane > 0)
-                fprintf(out, "{\"lane\":%d", place.lane);
+        if (position->lane > 0)
+                fprintf(out, "{\"lane\":%d,\"id\":\"%" PRId64 "-%" PRId64 "\"", position->lane,
+                        position->turn, position->sequence);
         else
-                fputs("{\"lane\":null", out);
-        fprintf(out, ",\"match\":%lld,\"sequence\":%zu,\"finished\":", (long long)place.match,
-                record->count);
-        fputs(bowling_match_is_finished(&record->match) ? "true,\"turn\":" : "false,\"turn\":",
-              out);
+                fputs("{\"lane\":null,\"id\":null", out);
+        fprintf(out, ",\"match\":%" PRId64 ",\"sequence\":%" PRId64 ",\"finished\":%s,\"turn\":",
+                position->match, position->sequence,
+                bowling_match_is_finished(&record->match) ? "true" : "false");
         game_json_print_turn(out, &record->match);
         fputs(",\"players\":", out);
         game_json_print_players(out, &record->match);
         record_print_start(&record->match, STORED_FORM, start);
-        fprintf(out, ",\"bowls\":\"%s\"", start);
-        fputs(record_can_undo(record) ? ",\"undo\":true" : ",\"undo\":false", out);
-        fputs(record_can_redo(record) ? ",\"redo\":true" : ",\"redo\":false", out);
-        fprintf(out, ",\"at\":\"%s\"}", at);
+        fprintf(out, ",\"bowls\":\"%s\",\"undo\":%s,\"redo\":%s,\"at\":\"%s\"}", start,
+                record_can_undo(record) ? "true" : "false",
+                record_can_redo(record) ? "true" : "false", at);
 }
 
-static struct shared_text *copy_of(const char *text, size_t length)
+struct shared_text *state_print(struct store_lane position, const struct record *record)
 {
-        char *copy = malloc(length);
-        if (copy == NULL)
-                abort();
-        memcpy(copy, text, length);
-        return shared_text_of(copy, length);
-}
-
-/* States are printed all the time: the room for it is kept. */
-struct shared_text *state_print(struct state_place place, const struct record *record)
-{
-        static char *text;
-        static size_t length;
-        static FILE *out;
-        if (out == NULL)
-                out = memory_stream_open(&text, &length);
-        fseek(out, 0, SEEK_SET);
-        if (record == NULL)
-                print_empty(out, place.lane);
-        else
-                print_record(out, place, record);
-        fflush(out);
-        return copy_of(text, length);
-}
-
-void state_print_head(char head_out[STATE_HEAD_SIZE], int64_t match, uint64_t sequence)
-{
-        snprintf(head_out, STATE_HEAD_SIZE, "id: %lld-%llu\nevent: state\ndata: ", (long long)match,
-                 (unsigned long long)sequence);
-}
-
-/* A replay that is being printed. */
-struct printing {
-        FILE *out;
-        struct state_place place;
-        size_t *starts;
-};
-
-static void print_next(void *context, const struct record *record)
-{
-        struct printing *printing = context;
-        char head[STATE_HEAD_SIZE];
-        fputs(record->count > 1 ? "\n\n" : "", printing->out);
-        printing->starts[record->count - 1] = (size_t)ftell(printing->out);
-        state_print_head(head, printing->place.match, record->count);
-        fputs(head, printing->out);
-        print_record(printing->out, printing->place, record);
-}
-
-struct replay state_replay(struct state_place place, const struct record_log *log)
-{
-        struct record again;
-        char *text = NULL;
+        char *event = NULL;
         size_t length = 0;
-        struct printing printing = {.out = memory_stream_open(&text, &length),
-                                    .place = place,
-                                    .starts = calloc(log->count, sizeof *printing.starts)};
-        if (printing.starts == NULL)
-                abort();
-        record_init(&again);
-        record_replay(&again, log, print_next, &printing);
-        record_release(&again);
-        fclose(printing.out);
-        return (struct replay){shared_text_of(text, length), printing.starts, log->count};
+        FILE *out = memory_stream_open(&event, &length);
+        int head = fprintf(out, "id: %" PRId64 "-%" PRId64 "\nevent: state\ndata: ", position.turn,
+                           position.sequence);
+        if (record == NULL)
+                print_empty(out, &position);
+        else
+                print_record(out, &position, record);
+        fputs(event_end, out);
+        memory_stream_close_or_abort(out);
+        struct shared_text *text = shared_text_of(event, length);
+        text->event_length = length;
+        text->bytes += head;
+        text->length -= (size_t)head + strlen(event_end);
+        return text;
 }
 
-void state_release_replay(struct replay *replay)
+int state_compare(const struct store_lane *left, const struct store_lane *right)
 {
-        shared_text_let_go(replay->text);
-        free(replay->starts);
-        *replay = (struct replay){.text = NULL};
+        if (left->turn != right->turn)
+                return left->turn < right->turn ? -1 : 1;
+        return (left->sequence > right->sequence) - (left->sequence < right->sequence);
 }

@@ -1,249 +1,320 @@
-/* Server-sent events: who watches which lane, and when they are called. */
+/* Server-sent events: the newest state of each lane, and its watchers. */
 #include "streams.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <sodium.h>
-
-#include "watcher.h"
+#include "heap.h"
 
 enum {
-        WAKE_AT_ONCE = 256,   /* so that other requests do not wait behind a crowd */
-        WAKE_OF_ONE = 64,     /* of one stream, before the next has its turn */
-        BLOCK_SIZE = 256,     /* matters to clients of HTTP/1.0 alone */
-        PATIENCE_SECONDS = 10 /* with a watcher who does not read */
+        WAKE_AT_ONCE = 256,       /* so that other requests do not wait behind a crowd */
+        WAKE_OF_ONE = 64,         /* of one stream, before the next has its turn */
+        BLOCK_SIZE = 256,         /* matters to clients of HTTP/1.0 alone */
+        READ_TIMEOUT_SECONDS = 10 /* for a watcher to read an event */
 };
 
-void streams_open(struct streams *streams_out, struct house *house, struct clients *clients)
+struct watcher {
+        struct streams *streams;
+        struct stream *stream;
+        struct MHD_Connection *connection;
+        struct client *client;
+        struct shared_text *event; /* that is being sent */
+        size_t offset;
+        struct store_lane seen; /* of a lane: of the last event that it has */
+        uint64_t number;        /* of the house: of its last event; 0: it has nothing yet */
+        struct stream *sent;    /* of the house: the lane of its last event */
+        uint64_t refresh;       /* it has to be done before an older state may be sent; or 0 */
+        unsigned wakes;         /* of the stream, when it came to rest */
+        unsigned beats;
+        bool is_resting;
+        TAILQ_ENTRY(watcher) link; /* while it is resting */
+};
+
+static char heartbeat_event[] = "event: heartbeat\ndata: {}\n\n";
+
+/* Never released: it has one holder too many. */
+static struct shared_text heartbeat = {
+        .owned = heartbeat_event, .event_length = sizeof heartbeat_event - 1, .holders = 1};
+
+/* Streams */
+
+void streams_open(struct streams *streams_out, struct store_lanes range, struct clients *clients)
 {
-        *streams_out = (struct streams){.house = house, .clients = clients};
-        streams_out->lanes = calloc((size_t)house_size(house), sizeof *streams_out->lanes);
-        streams_out->all = calloc(1, sizeof *streams_out->all);
-        if (streams_out->lanes == NULL || streams_out->all == NULL)
-                abort();
-        streams_out->all->epoch = randombytes_random();
-        for (int i = 0; i < house_size(house); i++) {
-                streams_out->lanes[i].lane = &house->lanes[i];
-                stream_show(&streams_out->lanes[i]);
+        int size = range.last - range.first + 1;
+        *streams_out = (struct streams){.clients = clients, .range = range};
+        TAILQ_INIT(&streams_out->by_number);
+        TAILQ_INIT(&streams_out->house.resting);
+        STAILQ_INIT(&streams_out->waking);
+        streams_out->lanes = heap_or_abort(calloc((size_t)size, sizeof *streams_out->lanes));
+        for (int i = 0; i < size; i++) {
+                struct stream *stream = &streams_out->lanes[i];
+                TAILQ_INIT(&stream->resting);
+                stream->number = ++streams_out->last_number;
+                TAILQ_INSERT_TAIL(&streams_out->by_number, stream, by_number);
         }
 }
 
 void streams_close(struct streams *streams)
 {
-        for (int i = 0; i < house_size(streams->house); i++)
-                stream_release(&streams->lanes[i]);
+        for (int i = 0; i <= streams->range.last - streams->range.first; i++)
+                shared_text_release(streams->lanes[i].text);
         free(streams->lanes);
-        free(streams->all);
 }
 
-static struct stream *stream_of(const struct streams *streams, const struct lane *lane)
+struct stream *streams_lane(const struct streams *streams, int64_t number)
 {
-        return lane != NULL ? &streams->lanes[lane - streams->house->lanes] : &streams->all->stream;
+        if (number < streams->range.first || number > streams->range.last)
+                return NULL;
+        return &streams->lanes[number - streams->range.first];
+}
+
+int streams_number_of(const struct streams *streams, int64_t match)
+{
+        for (int number = streams->range.first; number <= streams->range.last; number++) {
+                if (streams_lane(streams, number)->position.match == match && match != 0)
+                        return number;
+        }
+        return 0;
+}
+
+/* Those who come to rest from now on are not called: they have what is new. */
+static void call_watchers(struct streams *streams, struct stream *stream)
+{
+        stream->wakes++;
+        if (stream->is_waking || TAILQ_EMPTY(&stream->resting))
+                return;
+        stream->is_waking = true;
+        STAILQ_INSERT_TAIL(&streams->waking, stream, waking);
+}
+
+static bool is_same_text(const struct shared_text *left, const struct shared_text *right)
+{
+        return left != NULL && left->length == right->length &&
+               memcmp(left->bytes, right->bytes, left->length) == 0;
+}
+
+static void show(struct streams *streams, struct stream *stream, struct state_message *message)
+{
+        shared_text_release(stream->text);
+        stream->text = message->text;
+        stream->position = message->position;
+        stream->number = ++streams->last_number;
+        TAILQ_REMOVE(&streams->by_number, stream, by_number);
+        TAILQ_INSERT_TAIL(&streams->by_number, stream, by_number);
+        call_watchers(streams, &streams->house);
+}
+
+/* A lane that was read again and is as it was is news only to those who waited for that. */
+void streams_publish(struct streams *streams, struct state_message *message)
+{
+        struct stream *stream = streams_lane(streams, message->position.lane);
+        stream->refresh_done = message->refresh;
+        if (is_same_text(stream->text, message->text))
+                shared_text_release(message->text);
+        else
+                show(streams, stream, message);
+        call_watchers(streams, stream);
+        free(message);
 }
 
 /* Watchers */
 
+/* Whether it has seen a newer state, which this server has not looked for yet. */
+static bool has_to_wait(const struct watcher *watcher)
+{
+        const struct stream *stream = watcher->stream;
+        return watcher->refresh > stream->refresh_done &&
+               state_compare(&watcher->seen, &stream->position) > 0;
+}
+
+static struct shared_text *next_of_lane(struct watcher *watcher)
+{
+        struct stream *stream = watcher->stream;
+        if (state_compare(&watcher->seen, &stream->position) == 0 || has_to_wait(watcher))
+                return NULL;
+        watcher->seen = stream->position;
+        return shared_text_hold(stream->text);
+}
+
+/* The lane whose last change is the first that the watcher does not have. */
+static struct shared_text *next_of_house(struct watcher *watcher)
+{
+        const struct streams *streams = watcher->streams;
+        struct stream *next = TAILQ_LAST(&streams->by_number, stream_list);
+        struct stream *before = NULL;
+        if (watcher->number == streams->last_number)
+                return NULL;
+        if (watcher->sent != NULL && watcher->sent->number == watcher->number)
+                next = TAILQ_NEXT(watcher->sent, by_number);
+        else
+                while ((before = TAILQ_PREV(next, stream_list, by_number)) != NULL &&
+                       before->number > watcher->number)
+                        next = before;
+        watcher->sent = next;
+        watcher->number = next->number;
+        return shared_text_hold(next->text);
+}
+
+static struct shared_text *next_event(struct watcher *watcher)
+{
+        struct shared_text *event = watcher->stream == &watcher->streams->house
+                                            ? next_of_house(watcher)
+                                            : next_of_lane(watcher);
+        bool is_beat_due = watcher->beats != watcher->streams->beats;
+        watcher->beats = watcher->streams->beats;
+        return event == NULL && is_beat_due ? shared_text_hold(&heartbeat) : event;
+}
+
 static void rest(struct watcher *watcher)
 {
-        watcher->suspended = true;
-        clients_let_wait(watcher->client);
+        struct stream *stream = watcher->stream;
+        watcher->is_resting = true;
+        watcher->wakes = stream->wakes;
+        TAILQ_INSERT_TAIL(&stream->resting, watcher, link);
+        clients_clear_deadline(watcher->client);
         http->MHD_suspend_connection(watcher->connection);
+}
+
+static void wake(struct watcher *watcher)
+{
+        watcher->is_resting = false;
+        TAILQ_REMOVE(&watcher->stream->resting, watcher, link);
+        http->MHD_resume_connection(watcher->connection);
 }
 
 static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t size)
 {
         struct watcher *watcher = context;
-        (void)position;
-        if (watcher->message == NULL && !watcher_take(watcher)) {
-                if (watcher->streams->ending) /* now that everything was sent */
-                        return MHD_CONTENT_READER_END_OF_STREAM;
+        if (watcher->client->has_ended)
+                return MHD_CONTENT_READER_END_WITH_ERROR;
+        if (watcher->event == NULL)
+                watcher->event = next_event(watcher);
+        if (watcher->event == NULL && watcher->streams->ending)
+                return MHD_CONTENT_READER_END_OF_STREAM;
+        if (watcher->event == NULL) {
                 rest(watcher);
                 return 0;
         }
-        watcher->beat = false;
-        clients_expect(watcher->streams->clients, watcher->client, PATIENCE_SECONDS);
-        size_t part = message_copy(watcher->message, watcher->offset, buffer, size);
+        clients_set_deadline(watcher->streams->clients, watcher->client, READ_TIMEOUT_SECONDS);
+        size_t left = watcher->event->event_length - watcher->offset;
+        size_t part = left < size ? left : size;
+        memcpy(buffer, watcher->event->owned + watcher->offset, part);
         watcher->offset += part;
-        if (watcher->offset >= message_length(watcher->message))
-                watcher_drop_message(watcher);
+        watcher->client->streamed = position + part;
+        if (part < left)
+                return (ssize_t)part;
+        shared_text_release(watcher->event);
+        watcher->event = NULL;
+        watcher->offset = 0;
         return (ssize_t)part;
 }
 
 static void leave(void *context)
 {
         struct watcher *watcher = context;
-        struct stream *stream = watcher->stream;
-        if (stream->next_to_wake == watcher)
-                stream->next_to_wake = watcher->after;
-        if (watcher->before != NULL)
-                watcher->before->after = watcher->after;
-        else
-                stream->watchers = watcher->after;
-        if (watcher->after != NULL)
-                watcher->after->before = watcher->before;
+        if (watcher->is_resting)
+                TAILQ_REMOVE(&watcher->stream->resting, watcher, link);
         watcher->streams->watchers--;
-        watcher_leave(watcher);
+        shared_text_release(watcher->event);
         free(watcher);
 }
 
-static void join(struct streams *streams, struct watcher *watcher)
+/* Ids are two numbers; anything else was never sent by us, and counts as nothing seen. */
+static bool read_id(const char *text, struct store_lane *position_out)
+{
+        int length = 0;
+        return text != NULL && text[0] != '-' && strspn(text, "0123456789-") == strlen(text) &&
+               strchr(text, '-') == strrchr(text, '-') &&
+               sscanf(text, "%18" SCNd64 "-%18" SCNd64 "%n", &position_out->turn,
+                      &position_out->sequence, &length) == 2 &&
+               text[length] == '\0';
+}
+
+static bool set_seen(struct watcher *watcher, const char *seen)
 {
         struct stream *stream = watcher->stream;
-        watcher->after = stream->watchers;
-        if (stream->watchers != NULL)
-                stream->watchers->before = watcher;
-        stream->watchers = watcher;
-        streams->watchers++;
+        struct store_lane position;
+        if (stream == &watcher->streams->house || !read_id(seen, &position))
+                return false;
+        watcher->seen = position;
+        bool is_newer = state_compare(&position, &stream->position) > 0;
+        if (is_newer)
+                watcher->refresh = stream->refresh_asked = stream->refresh_sent + 1;
+        return is_newer;
 }
 
 struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connection *connection,
-                                   const struct lane *lane, const char *seen)
+                                   struct stream *stream, const char *seen, bool *needs_refresh_out)
 {
-        struct watcher *watcher = calloc(1, sizeof *watcher);
-        if (watcher == NULL)
-                return NULL;
-        watcher->streams = streams;
-        watcher->stream = stream_of(streams, lane);
-        watcher->connection = connection;
-        watcher->client = clients_find(connection);
-        watcher->beat = true; /* the client shall know at once that it is connected */
-        watcher_begin(watcher, seen);
+        struct watcher *watcher = heap_or_abort(calloc(1, sizeof *watcher));
+        *watcher = (struct watcher){.streams = streams,
+                                    .stream = stream,
+                                    .connection = connection,
+                                    .client = clients_find(connection),
+                                    .seen = {.turn = -1},         /* nothing */
+                                    .beats = streams->beats - 1}; /* it shall hear at once */
         struct MHD_Response *response = http->MHD_create_response_from_callback(
                 MHD_SIZE_UNKNOWN, BLOCK_SIZE, read_stream, watcher, leave);
+        *needs_refresh_out = false;
         if (response == NULL) {
                 free(watcher);
                 return NULL;
         }
-        join(streams, watcher);
+        *needs_refresh_out = set_seen(watcher, seen);
+        streams->watchers++;
+        watcher->client->watcher = watcher;
         return response;
 }
 
 /* Waking */
 
-static void queue(struct streams *streams, struct stream *stream)
+/* NULL where all that rest have heard of the last change. */
+static struct watcher *next_to_wake(const struct stream *stream)
 {
-        stream->waking_after = NULL;
-        if (streams->waking == NULL)
-                streams->waking = stream;
-        else
-                streams->waking_last->waking_after = stream;
-        streams->waking_last = stream;
+        struct watcher *watcher = TAILQ_FIRST(&stream->resting);
+        return watcher != NULL && watcher->wakes != stream->wakes ? watcher : NULL;
 }
 
-/* Who is called already is called to the end, and then once more: nobody waits for ever. */
-static void begin_waking(struct streams *streams, struct stream *stream)
-{
-        stream->wake_again = stream->waking;
-        if (stream->waking || stream->watchers == NULL)
-                return;
-        stream->waking = true;
-        stream->next_to_wake = stream->watchers;
-        queue(streams, stream);
-}
-
-/* A lane that was read again and stands as it stood is new only to those who waited for it. */
-static bool is_as_it_was(const struct stream *stream)
-{
-        const struct shared_text *shown = stream->shown;
-        const struct shared_text *now = stream->lane->state;
-        return shown->length == now->length && memcmp(shown->bytes, now->bytes, now->length) == 0;
-}
-
-void streams_publish(struct streams *streams, const struct lane *lane)
-{
-        struct stream *stream = stream_of(streams, lane);
-        bool is_new = !is_as_it_was(stream);
-        stream_show(stream);
-        begin_waking(streams, stream);
-        if (!is_new)
-                return;
-        house_stream_push(streams->all, stream);
-        begin_waking(streams, &streams->all->stream);
-}
-
-/* False where it is awake. */
-static bool wake(struct watcher *watcher)
-{
-        if (!watcher->suspended)
-                return false;
-        watcher->suspended = false;
-        http->MHD_resume_connection(watcher->connection);
-        return true;
-}
-
-static int wake_some(struct stream *stream, int most)
+void streams_wake(struct streams *streams)
 {
         int woken = 0;
-        while (stream->next_to_wake != NULL && woken < most) {
-                struct watcher *watcher = stream->next_to_wake;
-                stream->next_to_wake = watcher->after;
-                woken += wake(watcher);
+        struct stream *stream = NULL;
+        while (woken < WAKE_AT_ONCE && (stream = STAILQ_FIRST(&streams->waking)) != NULL) {
+                struct watcher *watcher = NULL;
+                for (int i = 0; i < WAKE_OF_ONE && (watcher = next_to_wake(stream)) != NULL; i++) {
+                        wake(watcher);
+                        woken++;
+                }
+                STAILQ_REMOVE_HEAD(&streams->waking, waking);
+                stream->is_waking = next_to_wake(stream) != NULL;
+                if (stream->is_waking)
+                        STAILQ_INSERT_TAIL(&streams->waking, stream, waking);
         }
-        return woken;
 }
 
-/* Takes the first stream out of the queue, and puts it behind the others while it is not done. */
-static void turn_round(struct streams *streams)
+void streams_drop(struct watcher *watcher)
 {
-        struct stream *stream = streams->waking;
-        streams->waking = stream->waking_after;
-        if (stream->next_to_wake == NULL && stream->wake_again) {
-                stream->next_to_wake = stream->watchers;
-                stream->wake_again = false;
-        }
-        stream->waking = stream->next_to_wake != NULL;
-        if (stream->waking)
-                queue(streams, stream);
+        if (watcher->is_resting)
+                wake(watcher);
 }
 
-static int wake_line(struct streams *streams)
+static void call_all(struct streams *streams)
 {
-        int woken = 0;
-        while (watcher_can_call(streams))
-                woken += wake(watcher_call_next(streams));
-        return woken;
-}
-
-bool streams_are_waking(const struct streams *streams)
-{
-        return streams->waking != NULL || watcher_can_call(streams);
-}
-
-bool streams_wake(struct streams *streams)
-{
-        int woken = wake_line(streams);
-        for (int i = 0; streams->waking != NULL && woken < WAKE_AT_ONCE && i < WAKE_AT_ONCE; i++) {
-                woken += wake_some(streams->waking, WAKE_OF_ONE);
-                turn_round(streams);
-        }
-        return woken > 0;
-}
-
-static void call_all(struct streams *streams, struct stream *stream)
-{
-        for (struct watcher *at = stream->watchers; at != NULL; at = at->after)
-                at->beat = true;
-        begin_waking(streams, stream);
+        for (int number = streams->range.first; number <= streams->range.last; number++)
+                call_watchers(streams, streams_lane(streams, number));
+        call_watchers(streams, &streams->house);
 }
 
 void streams_beat(struct streams *streams)
 {
-        for (int i = 0; i < house_size(streams->house); i++)
-                call_all(streams, &streams->lanes[i]);
-        call_all(streams, &streams->all->stream);
-}
-
-static void end(struct streams *streams, struct stream *stream)
-{
-        stream->next_to_wake = stream->watchers;
-        wake_some(stream, streams->watchers + 1);
+        streams->beats++;
+        call_all(streams);
 }
 
 void streams_end(struct streams *streams)
 {
         streams->ending = true;
-        for (int i = 0; i < house_size(streams->house); i++)
-                end(streams, &streams->lanes[i]);
-        end(streams, &streams->all->stream);
+        call_all(streams);
 }

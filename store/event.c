@@ -10,58 +10,44 @@
 #include "clock.h"
 #include "stored_bowls.h"
 
-static const char *const kind_names[] = {
-        [EVENT_START] = "start",     [EVENT_BOWL] = "bowl",       [EVENT_UNDO] = "undo",
-        [EVENT_REDO] = "redo",       [EVENT_CORRECT] = "correct", [EVENT_VOID] = "void",
-        [EVENT_RESTORE] = "restore",
+static const struct {
+        const char *name;
+        bool has_bowls;
+        bool changes_counting;
+} kinds[] = {
+        [EVENT_START] = {.name = "start", .has_bowls = true},
+        [EVENT_BOWL] = {.name = "bowl", .has_bowls = true},
+        [EVENT_UNDO] = {.name = "undo"},
+        [EVENT_REDO] = {.name = "redo"},
+        [EVENT_CORRECT] = {.name = "correct", .has_bowls = true},
+        [EVENT_VOID] = {.name = "void", .changes_counting = true},
+        [EVENT_RESTORE] = {.name = "restore", .changes_counting = true},
 };
 
 enum {
-        KINDS = sizeof kind_names / sizeof *kind_names,
+        KINDS = sizeof kinds / sizeof *kinds,
         BOWLS_TEXT_SIZE = 3 * BOWLING_BOWLS_MAX + 1 /* in form 1, `10` and a space for each bowl */
 };
 
 const char *event_kind_name(enum event_kind kind)
 {
-        return (unsigned)kind < KINDS ? kind_names[kind] : NULL;
+        return (unsigned)kind < KINDS ? kinds[kind].name : NULL;
 }
 
 bool event_kind_changes_counting(enum event_kind kind)
 {
-        switch (kind) {
-        case EVENT_VOID:
-        case EVENT_RESTORE:
-                return true;
-        case EVENT_START:
-        case EVENT_BOWL:
-        case EVENT_UNDO:
-        case EVENT_REDO:
-        case EVENT_CORRECT:
-                break;
-        }
-        return false;
+        return (unsigned)kind < KINDS && kinds[kind].changes_counting;
 }
 
 bool event_kind_has_bowls(enum event_kind kind)
 {
-        switch (kind) {
-        case EVENT_START:
-        case EVENT_BOWL:
-        case EVENT_CORRECT:
-                return true;
-        case EVENT_UNDO:
-        case EVENT_REDO:
-        case EVENT_VOID:
-        case EVENT_RESTORE:
-                break;
-        }
-        return false;
+        return (unsigned)kind < KINDS && kinds[kind].has_bowls;
 }
 
 bool event_kind_named(const char *name, enum event_kind *kind_out)
 {
         for (int kind = EVENT_START; kind < KINDS; kind++) {
-                if (strcmp(kind_names[kind], name) != 0)
+                if (strcmp(kinds[kind].name, name) != 0)
                         continue;
                 *kind_out = (enum event_kind)kind;
                 return true;

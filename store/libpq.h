@@ -50,7 +50,10 @@ struct libpq {
         LIBPQ_FUNCTIONS(LAZY_FIELD)
 };
 
-/* The functions, under their names. NULL where the library is missing or too old. */
-const struct libpq *libpq_load(void);
+/* The functions, under their names, once libpq_load() has found the library. */
+extern const struct libpq *pq;
+
+/* False where it is missing or too old. */
+bool libpq_load(void);
 
 #endif

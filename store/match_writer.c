@@ -153,14 +153,6 @@ static bool has_length(struct match_writer *writer, const struct store_match *ma
                count <= now.sequence;
 }
 
-static enum store_status report_event(struct store *store, int64_t match, int64_t sequence,
-                                      const char *what)
-{
-        snprintf(store->reason, sizeof store->reason, "match %lld: event %lld of its log %s",
-                 (long long)match, (long long)sequence, what);
-        return STORE_CORRUPT;
-}
-
 /* The database names a damaged page, but not the match whose row it was reading. */
 static enum store_status report_page(struct store *store, int64_t match)
 {
@@ -180,32 +172,14 @@ static enum store_status read_log(struct match_writer *writer, int64_t match, st
         enum store_status status = store_each_event(store, after, visit_event, &loading);
         if (status == STORE_CORRUPT)
                 return report_page(store, match);
+        if (record->count == 0 && loading.wrong == 0)
+                loading.wrong = 1;
         if (status != STORE_OK || loading.wrong == 0)
                 return status;
-        return report_event(store, match, loading.wrong,
-                            loading.newer ? "was written by a newer program" : "makes no sense");
-}
-
-enum store_status match_writer_load_listed(struct match_writer *writer,
-                                           const struct store_match *match, struct record *record)
-{
-        enum store_status status = read_log(writer, match->id, record);
-        if (status == STORE_OK && !has_length(writer, match, (int64_t)record->count))
-                status = report_event(writer->store, match->id, (int64_t)record->count + 1,
-                                      "makes no sense");
-        if (status != STORE_OK)
-                return status;
-        writer->key = match->key;
-        writer->match = match->id;
-        writer->saved = record->count;
-        return STORE_OK;
-}
-
-enum store_status match_writer_load(struct match_writer *writer, int64_t id, struct record *record)
-{
-        struct store_match match;
-        enum store_status status = store_find_match(writer->store, id, &match);
-        return status == STORE_OK ? match_writer_load_listed(writer, &match, record) : status;
+        snprintf(store->reason, sizeof store->reason, "match %lld: event %lld of its log %s",
+                 (long long)match, (long long)loading.wrong,
+                 loading.newer ? "was written by a newer program" : "makes no sense");
+        return STORE_CORRUPT;
 }
 
 enum store_status match_writer_follow(struct match_writer *writer, struct record *record)
@@ -214,4 +188,25 @@ enum store_status match_writer_follow(struct match_writer *writer, struct record
         if (status == STORE_OK)
                 writer->saved = record->count;
         return status;
+}
+
+enum store_status match_writer_load_listed(struct match_writer *writer,
+                                           const struct store_match *match, struct record *record)
+{
+        struct store *store = writer->store;
+        writer->key = match->key;
+        writer->match = match->id;
+        enum store_status status = match_writer_follow(writer, record);
+        if (status != STORE_OK || has_length(writer, match, (int64_t)record->count))
+                return status;
+        snprintf(store->reason, sizeof store->reason, MATCH_WRITER_WRONG_COUNT,
+                 (long long)match->id, (long long)match->sequence, record->count);
+        return STORE_CORRUPT;
+}
+
+enum store_status match_writer_load(struct match_writer *writer, int64_t id, struct record *record)
+{
+        struct store_match match;
+        enum store_status status = store_find_match(writer->store, id, &match);
+        return status == STORE_OK ? match_writer_load_listed(writer, &match, record) : status;
 }

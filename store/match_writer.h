@@ -26,9 +26,12 @@ enum store_status match_writer_load(struct match_writer *writer, int64_t id, str
 enum store_status match_writer_load_listed(struct match_writer *writer,
                                            const struct store_match *match, struct record *record);
 
+/* The complaint about a match whose log has another number of events than its row says. */
+#define MATCH_WRITER_WRONG_COUNT "match %lld: %lld events are counted, but its log has %zu"
+
 /*
- * Reads the events that others have added since. All of the record must be stored; after a failure
- * it has to be loaded anew.
+ * Reads the events that others have added since, or all into an empty record, however many there
+ * should be. All of the record must be stored; after a failure it has to be loaded anew.
  */
 enum store_status match_writer_follow(struct match_writer *writer, struct record *record);
 

@@ -254,8 +254,96 @@ static const char postgres_6[] =
         "  ADD COLUMN first_pins smallint GENERATED ALWAYS AS (figures >> 20 & 127) STORED,"
         "  ADD COLUMN doubles smallint GENERATED ALWAYS AS (figures >> 27 & 15) STORED;";
 
-const struct migration migrations[] = {{{sqlite_1, postgres_1}}, {{sqlite_2, postgres_2}},
-                                       {{sqlite_3, postgres_3}}, {{sqlite_4, postgres_4}},
-                                       {{sqlite_5, postgres_5}}, {{sqlite_6, postgres_6}}};
+/*
+ * A lane counts its matches, so that news of an earlier one cannot be taken for news of a later
+ * one, also where a match comes back. A lane without a match keeps its count. Renaming `match_id`
+ * stops programs of earlier versions that still run: they would not count.
+ */
+static const char sqlite_7[] = "CREATE TABLE new_lanes ("
+                               "  lane INTEGER PRIMARY KEY CHECK (lane > 0),"
+                               "  turn INTEGER NOT NULL CHECK (turn > 0),"
+                               "  current_match_id INTEGER REFERENCES matches"
+                               ") STRICT;"
+                               "INSERT INTO new_lanes SELECT lane, 1, match_id FROM lanes;"
+                               "DROP TABLE lanes;"
+                               "DROP TABLE lane_history;"
+                               "ALTER TABLE new_lanes RENAME TO lanes;"
+                               "CREATE INDEX lanes_of_match ON lanes (current_match_id);";
+
+static const char postgres_7[] =
+        "DROP TRIGGER lanes_remember ON lanes;"
+        "DROP FUNCTION lanes_remember();"
+        "DROP TABLE lane_history;"
+        "ALTER TABLE lanes RENAME COLUMN match_id TO current_match_id;"
+        "ALTER TABLE lanes ALTER COLUMN current_match_id DROP NOT NULL,"
+        "  ADD COLUMN turn bigint NOT NULL DEFAULT 1 CHECK (turn > 0);"
+        "ALTER TABLE lanes ALTER COLUMN turn DROP DEFAULT;"
+        "CREATE OR REPLACE FUNCTION lanes_tell() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN"
+        "    PERFORM pg_notify(''bowling_news'', NEW.lane || '' '' || NEW.turn || '' '' || "
+        "coalesce("
+        "      (SELECT sequence FROM matches WHERE id = NEW.current_match_id), 0));"
+        "    RETURN NULL;"
+        "  END';"
+        "CREATE OR REPLACE FUNCTION matches_tell() RETURNS trigger LANGUAGE plpgsql AS"
+        "  'BEGIN"
+        "    PERFORM pg_notify(''bowling_news'', lane || '' '' || turn || '' '' || NEW.sequence)"
+        "      FROM lanes WHERE current_match_id = NEW.id;"
+        "    RETURN NULL;"
+        "  END';";
+
+/*
+ * Sessions of pages, which end with their tokens, and what happened in the house. A token that is
+ * used changes nothing for others, so that is not told.
+ */
+static const char sqlite_8[] =
+        "ALTER TABLE tokens ADD COLUMN expires INTEGER;"
+        "ALTER TABLE tokens ADD COLUMN used INTEGER;"
+        "CREATE TABLE sessions ("
+        "  hash TEXT PRIMARY KEY,"
+        "  token TEXT NOT NULL REFERENCES tokens ON UPDATE CASCADE ON DELETE CASCADE,"
+        "  ends INTEGER NOT NULL"
+        ") STRICT, WITHOUT ROWID;"
+        "CREATE TABLE audit ("
+        "  id INTEGER PRIMARY KEY,"
+        "  at INTEGER NOT NULL,"
+        "  who TEXT,"
+        "  action TEXT NOT NULL,"
+        "  token TEXT,"
+        "  lane INTEGER,"
+        "  match_id INTEGER,"
+        "  address TEXT"
+        ") STRICT;";
+
+static const char postgres_8[] =
+        "ALTER TABLE tokens ADD COLUMN expires bigint, ADD COLUMN used bigint;"
+        "CREATE TABLE sessions ("
+        "  hash text PRIMARY KEY,"
+        "  token text COLLATE \"C\" NOT NULL"
+        "    REFERENCES tokens ON UPDATE CASCADE ON DELETE CASCADE,"
+        "  ends bigint NOT NULL"
+        ");"
+        "CREATE TABLE audit ("
+        "  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,"
+        "  at bigint NOT NULL,"
+        "  who text,"
+        "  action text NOT NULL,"
+        "  token text,"
+        "  lane bigint,"
+        "  match_id bigint,"
+        "  address text"
+        ");"
+        "DROP TRIGGER tokens_tell ON tokens;"
+        "CREATE TRIGGER tokens_tell"
+        "  AFTER INSERT OR UPDATE OF name, lane, hash, expires OR DELETE ON tokens"
+        "  FOR EACH STATEMENT EXECUTE FUNCTION tokens_tell();"
+        "CREATE TRIGGER sessions_tell AFTER INSERT OR DELETE ON sessions"
+        "  FOR EACH ROW EXECUTE FUNCTION tokens_tell();";
+
+const struct migration migrations[] = {
+        {{sqlite_1, postgres_1}}, {{sqlite_2, postgres_2}}, {{sqlite_3, postgres_3}},
+        {{sqlite_4, postgres_4}}, {{sqlite_5, postgres_5}}, {{sqlite_6, postgres_6}},
+        {{sqlite_7, postgres_7}}, {{sqlite_8, postgres_8}},
+};
 
 const int migrations_count = sizeof migrations / sizeof *migrations;

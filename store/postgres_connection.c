@@ -17,14 +17,6 @@ enum {
         ANSWER_TIMEOUT_MILLISECONDS = 5000 /* for a program that serves others meanwhile */
 };
 
-const struct libpq *pq;
-
-bool postgres_load(void)
-{
-        pq = libpq_load();
-        return pq != NULL;
-}
-
 /* Failures */
 
 static enum store_status status_of(const char *code)
@@ -148,11 +140,17 @@ static void ignore_notice(void *context, const char *message)
         (void)message;
 }
 
-/* A listening program must not block others for long. News from before LISTEN are lost. */
+/*
+ * A listening program must not block others for long. News from before LISTEN are lost. Without
+ * keepalives, the locks of a machine that lost its power would stay for two hours.
+ */
 static enum store_status set_session_timeouts(struct postgres_store *store)
 {
         if (!store->listening)
-                return postgres_execute(&store->base, "SET lock_timeout = '5s'");
+                return postgres_execute(&store->base, "SET lock_timeout = '5s';"
+                                                      "SET tcp_keepalives_idle = 10;"
+                                                      "SET tcp_keepalives_interval = 5;"
+                                                      "SET tcp_keepalives_count = 3");
         store->missed = true;
         return postgres_execute(&store->base, "SET lock_timeout = '1s';"
                                               "SET idle_in_transaction_session_timeout = '5s';"
@@ -278,9 +276,9 @@ int postgres_news_descriptor(const struct store *base)
 static void visit_notice(const struct postgres_store *store, const PGnotify *notice,
                          store_visit_news *visit, void *context)
 {
-        struct store_lane lane;
+        struct store_lane lane = {.match = 0};
         if (notice->be_pid != pq->PQbackendPID(store->connection) &&
-            sscanf(notice->extra, "%d %" SCNd64 " %" SCNd64, &lane.lane, &lane.match,
+            sscanf(notice->extra, "%d %" SCNd64 " %" SCNd64, &lane.lane, &lane.turn,
                    &lane.sequence) == 3)
                 visit(context, &lane);
 }

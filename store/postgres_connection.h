@@ -14,10 +14,6 @@ struct postgres_store {
         PostgresPollingStatusType reconnecting; /* the last step, where that takes several */
 };
 
-/* The client library, once postgres_load() has found it. */
-extern const struct libpq *pq;
-bool postgres_load(void);
-
 /* Connects to the address and begins a session. */
 enum store_status postgres_connect(struct postgres_store *store, const char *address);
 enum store_status postgres_reconnect(struct store *base);

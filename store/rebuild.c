@@ -15,7 +15,9 @@ struct rebuild {
         struct store_progress progress;
         struct store_match page[BATCH];
         size_t count;
+        int64_t limit; /* matches in the next transaction */
         bool done;
+        bool repairs_sequence; /* otherwise a match with a wrong one is left to verify */
 };
 
 static enum store_status write_games(struct rebuild *rebuild, const struct store_match *match,
@@ -34,23 +36,21 @@ static enum store_status write_games(struct rebuild *rebuild, const struct store
         return status;
 }
 
-/*
- * Most rows of matches are right and stay as they are. The sequence is that of the log that was
- * replayed, so a newer state is never overwritten.
- */
+/* Most rows of matches are right and stay as they are. */
 static enum store_status write_match(struct rebuild *rebuild, const struct store_match *stored,
                                      const struct record *record)
 {
         struct store_match match = *stored;
+        match.sequence = (int64_t)record->count;
         match.began = record->events[0].stamp.at;
         match.finished = bowling_match_is_finished(&record->match);
         match.voided = record->voided;
         struct sql_call call = {.slot = SQL_REWRITE_MATCH,
-                                SQL_VALUES(sql_integer(match.began), sql_integer(match.finished),
-                                           sql_integer(match.voided), sql_integer(match.id),
-                                           sql_integer(match.sequence))};
-        if (match.began != stored->began || match.finished != stored->finished ||
-            match.voided != stored->voided) {
+                                SQL_VALUES(sql_integer(match.sequence), sql_integer(match.began),
+                                           sql_integer(match.finished), sql_integer(match.voided),
+                                           sql_integer(match.id), sql_integer(stored->sequence))};
+        if (match.sequence != stored->sequence || match.began != stored->began ||
+            match.finished != stored->finished || match.voided != stored->voided) {
                 enum store_status status = sql_run(rebuild->store, &call);
                 if (status != STORE_OK || call.changed != 1)
                         return status != STORE_OK ? status : STORE_STALE;
@@ -60,10 +60,12 @@ static enum store_status write_match(struct rebuild *rebuild, const struct store
 
 static enum store_status rebuild_match(struct rebuild *rebuild, const struct store_match *match)
 {
-        struct match_writer writer = {.store = rebuild->store};
+        struct match_writer writer = {.store = rebuild->store, .match = match->id};
         struct record record;
         record_init(&record);
-        enum store_status status = match_writer_load_listed(&writer, match, &record);
+        enum store_status status = rebuild->repairs_sequence
+                                           ? match_writer_follow(&writer, &record)
+                                           : match_writer_load_listed(&writer, match, &record);
         if (status == STORE_OK)
                 status = write_match(rebuild, match, &record);
         record_release(&record);
@@ -78,24 +80,31 @@ static bool add_to_page(void *context, const struct sql_row *row)
 }
 
 /* Locks the matches, so that their logs do not grow while they are replayed. */
-static enum store_status lock_matches(struct rebuild *rebuild, int64_t after, int64_t limit)
+static enum store_status lock_matches(struct store *store, struct rebuild *rebuild, int64_t after)
 {
         struct sql_call call = {.slot = SQL_LOCK_MATCHES,
-                                SQL_VALUES(sql_integer(after), sql_integer(limit)),
+                                SQL_VALUES(sql_integer(after), sql_integer(rebuild->limit)),
                                 .visit = add_to_page,
                                 .context = rebuild};
         rebuild->count = 0;
-        return sql_run(rebuild->store, &call);
+        return sql_run(store, &call);
 }
 
-static enum store_status lock_position(struct rebuild *rebuild)
+static enum store_status find_position(struct rebuild *rebuild)
 {
-        struct sql_call lock = {.slot = SQL_LOCK_REBUILD,
+        struct sql_call find = {.slot = SQL_FIND_REBUILD,
                                 .visit = sql_take_integer,
                                 .context = &rebuild->progress.position};
-        enum store_status status = sql_run(rebuild->store, &lock);
-        rebuild->done = lock.rows == 0; /* another program has done the last batch */
+        enum store_status status = sql_run(rebuild->store, &find);
+        rebuild->done = find.rows == 0;
         return status;
+}
+
+/* In each transaction: a connection that was lost and came back has lost its claim. */
+static enum store_status claim_position(struct rebuild *rebuild)
+{
+        enum store_status status = rebuild->store->driver->claim_rebuild(rebuild->store);
+        return status == STORE_OK ? find_position(rebuild) : status;
 }
 
 static enum store_status move_position(struct rebuild *rebuild)
@@ -107,59 +116,36 @@ static enum store_status move_position(struct rebuild *rebuild)
         return sql_run(rebuild->store, &move);
 }
 
-static enum store_status rebuild_batch(struct rebuild *rebuild, int64_t limit)
+static enum store_status rebuild_batch(struct store *store, void *context)
 {
-        enum store_status status = lock_position(rebuild);
+        struct rebuild *rebuild = context;
+        enum store_status status = claim_position(rebuild);
         if (status != STORE_OK || rebuild->done)
                 return status;
-        status = lock_matches(rebuild, rebuild->progress.position, limit);
+        status = lock_matches(store, rebuild, rebuild->progress.position);
         for (size_t i = 0; status == STORE_OK && i < rebuild->count; i++) {
+                rebuild->progress.position = rebuild->page[i].id;
                 status = rebuild_match(rebuild, &rebuild->page[i]);
-                if (status == STORE_OK)
-                        rebuild->progress.position = rebuild->page[i].id;
         }
         if (status != STORE_OK)
                 return status;
-        rebuild->done = (int64_t)rebuild->count < limit;
+        rebuild->done = (int64_t)rebuild->count < rebuild->limit;
         return move_position(rebuild);
 }
 
 /* Goes past the match that was tried last, or past one id where its row could not be read. */
-static enum store_status skip_match(struct rebuild *rebuild)
+static enum store_status skip_match(struct store *store, void *context)
 {
-        int64_t id = rebuild->count > 0 ? rebuild->page[0].id : 0;
-        enum store_status status = lock_position(rebuild);
+        struct rebuild *rebuild = context;
+        int64_t *position = &rebuild->progress.position;
+        enum store_status status = claim_position(rebuild);
+        (void)store;
         if (status != STORE_OK || rebuild->done)
                 return status;
-        int64_t *position = &rebuild->progress.position;
-        *position = id > *position ? id : *position + 1;
+        *position = rebuild->count > 0 ? rebuild->page[0].id : *position + 1;
+        rebuild->progress.skipped++;
         rebuild->done = *position >= rebuild->progress.last;
         return move_position(rebuild);
-}
-
-static enum store_status end_transaction(struct store *store, enum store_status status)
-{
-        if (status == STORE_OK)
-                return store_commit(store);
-        store_roll_back(store);
-        return status;
-}
-
-static enum store_status commit_batch(struct rebuild *rebuild, int64_t limit)
-{
-        enum store_status status = store_begin(rebuild->store);
-        if (status != STORE_OK)
-                return status;
-        return end_transaction(rebuild->store, rebuild_batch(rebuild, limit));
-}
-
-static enum store_status commit_skip(struct rebuild *rebuild)
-{
-        enum store_status status = store_begin(rebuild->store);
-        if (status != STORE_OK)
-                return status;
-        rebuild->progress.skipped++;
-        return end_transaction(rebuild->store, skip_match(rebuild));
 }
 
 /*
@@ -168,50 +154,79 @@ static enum store_status commit_skip(struct rebuild *rebuild)
  */
 static enum store_status rebuild_one_by_one(struct rebuild *rebuild)
 {
+        struct store *store = rebuild->store;
         enum store_status status = STORE_OK;
+        rebuild->limit = 1;
         for (int i = 0; status == STORE_OK && !rebuild->done && i < BATCH; i++) {
-                status = commit_batch(rebuild, 1);
+                status = sql_write_once(store, rebuild_batch, rebuild);
                 if (status == STORE_CORRUPT)
-                        status = commit_skip(rebuild);
+                        status = sql_write_once(store, skip_match, rebuild);
         }
+        rebuild->limit = BATCH;
         return status;
+}
+
+/* The last row of matches may be damaged: its log has the id too. */
+static enum store_status find_last(struct rebuild *rebuild)
+{
+        int64_t *last = &rebuild->progress.last;
+        enum store_status status =
+                sql_ask_integer(rebuild->store, "SELECT max(id) FROM matches", last);
+        return status != STORE_CORRUPT
+                       ? status
+                       : sql_ask_integer(rebuild->store, "SELECT max(match_id) FROM events", last);
+}
+
+/* Says why this program has to stop. */
+static void explain(const struct rebuild *rebuild, enum store_status status)
+{
+        struct store *store = rebuild->store;
+        if (status == STORE_REBUILDING)
+                snprintf(store->reason, sizeof store->reason, "it is at match %lld of %lld",
+                         (long long)rebuild->progress.position, (long long)rebuild->progress.last);
+        if (status == STORE_READ_ONLY)
+                snprintf(store->reason, sizeof store->reason,
+                         "games have to be worked out anew by a program that may write");
 }
 
 enum store_status store_rebuild(struct store *store,
                                 void (*show)(void *context, const struct store_progress *progress),
                                 void *context)
 {
-        struct rebuild rebuild = {.store = store};
-        struct sql_call find = {.text = "SELECT count(rebuilt_to) FROM bowling_store"};
-        struct sql_call last = {.text = "SELECT max(id) FROM matches"};
-        struct sql_call last_of_events = {.text = "SELECT max(match_id) FROM events"};
-        int64_t pending = 0;
-        enum store_status status = sql_read_integer(store, &find, &pending);
-        if (status != STORE_OK || pending == 0)
+        struct rebuild rebuild = {.store = store, .limit = BATCH};
+        enum store_status status = find_position(&rebuild);
+        if (status != STORE_OK || rebuild.done)
                 return status;
-        status = sql_read_integer(store, &last, &rebuild.progress.last);
-        if (status == STORE_CORRUPT) /* the last row is damaged: its log knows the id */
-                status = sql_read_integer(store, &last_of_events, &rebuild.progress.last);
+        status = find_last(&rebuild);
+        if (status == STORE_OK)
+                status = store->driver->claim_rebuild(store);
+        store_use_large_cache(store, true);
         while (status == STORE_OK && !rebuild.done) {
-                status = commit_batch(&rebuild, BATCH);
+                status = sql_write_once(store, rebuild_batch, &rebuild);
                 if (status == STORE_CORRUPT)
                         status = rebuild_one_by_one(&rebuild);
                 if (status == STORE_OK && show != NULL)
                         show(context, &rebuild.progress);
         }
-        return status == STORE_READ_ONLY || status == STORE_BUSY ? STORE_REBUILDING : status;
+        store->driver->release_rebuild(store);
+        store_use_large_cache(store, false);
+        explain(&rebuild, status);
+        return status;
+}
+
+static enum store_status repair_match(struct store *store, void *context)
+{
+        struct rebuild *rebuild = context;
+        int64_t id = rebuild->progress.position;
+        enum store_status status = lock_matches(store, rebuild, id - 1);
+        if (status == STORE_OK && (rebuild->count == 0 || rebuild->page[0].id != id))
+                status = STORE_NOT_FOUND;
+        return status == STORE_OK ? rebuild_match(rebuild, &rebuild->page[0]) : status;
 }
 
 enum store_status store_rebuild_match(struct store *store, int64_t id)
 {
-        struct rebuild rebuild = {.store = store};
-        enum store_status status = store_begin(store);
-        if (status != STORE_OK)
-                return status;
-        status = lock_matches(&rebuild, id - 1, 1);
-        if (status == STORE_OK && (rebuild.count == 0 || rebuild.page[0].id != id))
-                status = STORE_NOT_FOUND;
-        if (status == STORE_OK)
-                status = rebuild_match(&rebuild, &rebuild.page[0]);
-        return end_transaction(store, status);
+        struct rebuild rebuild = {
+                .store = store, .progress.position = id, .limit = 1, .repairs_sequence = true};
+        return sql_write_once(store, repair_match, &rebuild);
 }

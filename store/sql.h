@@ -27,18 +27,15 @@ enum sql_slot {
         SQL_GAMES_OF_MATCH,
         SQL_LARGEST_PLAYER,
         SQL_LANES,
-        SQL_LANE_HISTORY,
         SQL_ADD_LANE,
         SQL_CHANGE_LANE,
         SQL_LOCK_LANE,
-        SQL_LOCK_REBUILD,
+        SQL_ADD_AUDIT,
+        SQL_FIND_REBUILD,
         SQL_MOVE_REBUILD,
         SQL_LOCK_MATCHES,
         SQL_REWRITE_MATCH,
         SQL_REMOVE_GAMES,
-        SQL_BEGIN, /* this and the next two are SQLite's, whose driver has their texts */
-        SQL_COMMIT,
-        SQL_DATA_VERSION,
         SQL_SLOTS
 };
 
@@ -77,6 +74,7 @@ struct sql_call {
         void *context;
         int64_t changed; /* set by run: how many rows were written */
         int64_t rows;    /* set by run: how many rows were visited */
+        int64_t id;      /* set by SQLite: of the row that was added last */
 };
 
 enum sql_dialect {
@@ -102,6 +100,14 @@ struct sql_driver {
         /* The version of its tables, 0 where there are none; fails where they are not ours. */
         enum store_status (*read_version)(struct store *store, int64_t *version_out);
         enum store_status (*set_version)(struct store *store, int64_t version);
+        /* STORE_REBUILDING where another process has the claim, which ends with its process. */
+        enum store_status (*claim_rebuild)(struct store *store);
+        void (*release_rebuild)(struct store *store);
+        /* NULL where the database has a cache of its own. */
+        void (*use_large_cache)(struct store *store, bool large);
+        /* NULL where the database has a program for it. */
+        enum store_status (*copy)(struct store *store, const char *path, store_show_copied *show,
+                                  void *context);
         /* See store.h. */
         enum store_status (*listen)(struct store *store);
         int (*news_descriptor)(const struct store *store);

@@ -30,6 +30,12 @@ static inline struct sql_value sql_no_integer(void)
         return (struct sql_value){.kind = SQL_NO_INTEGER};
 }
 
+/* NULL for 0. */
+static inline struct sql_value sql_integer_if_set(int64_t number)
+{
+        return number != 0 ? sql_integer(number) : sql_no_integer();
+}
+
 static inline struct sql_value sql_text(const char *words)
 {
         return (struct sql_value){.kind = SQL_TEXT, .as.text = words};
@@ -54,6 +60,8 @@ struct sql_visitor {
                 store_visit_player *player;
                 store_visit_lane *lane;
                 store_visit_token *token;
+                store_visit_session *session;
+                store_visit_audit *audit;
                 store_visit_complaint *complaint;
         } visit;
         void *context;
@@ -70,6 +78,9 @@ enum store_status sql_read_rows(struct store *store, struct sql_call *call);
 /* The same for the first column of one row; without a row the number stays as it is. */
 enum store_status sql_read_integer(struct store *store, struct sql_call *call, int64_t *number_out);
 
+/* The number that a statement without values answers; nothing is retried. */
+enum store_status sql_ask_integer(struct store *store, const char *text, int64_t *number_out);
+
 /* A visitor that takes the first column of one row into an int64_t. */
 bool sql_take_integer(void *context, const struct sql_row *row);
 
@@ -77,18 +88,22 @@ bool sql_take_integer(void *context, const struct sql_row *row);
 enum store_status sql_report_damage(struct store *store, const char *reason);
 
 /* See store_open(). */
-enum store_status sqlite_open(const char *address, bool create, struct store **store_out,
-                              char *reason_out);
-enum store_status postgres_open(const char *address, bool create, struct store **store_out,
-                                char *reason_out);
+typedef enum store_status sql_open(const char *address, bool create, struct store **store_out,
+                                   char *reason_out);
+sql_open sqlite_open;
+sql_open postgres_open;
 
-bool sql_version_is_current(int64_t version);
+/*
+ * The version of the tables, in a snapshot: tables that another bowling is making would look like
+ * those of another program. STORE_TOO_NEW for a version that this program does not know.
+ */
+enum store_status sql_read_version(struct store *store, int64_t *version_out);
 
 /* STORE_TOO_NEW for a version that this program does not know. */
 enum store_status sql_check_version(struct store *store, int64_t version);
 
-/* Brings the tables up to this version, in one transaction. */
-enum store_status sql_migrate(struct store *store);
+/* Brings the tables of `version` up to this one, in one transaction. */
+enum store_status sql_migrate(struct store *store, int64_t version);
 
 /* Hands over an opened store; after a failure its reason, and closes it. */
 enum store_status sql_end_opening(struct store *store, enum store_status status,
@@ -97,10 +112,13 @@ enum store_status sql_end_opening(struct store *store, enum store_status status,
 /* Whether `status` tells of a lost connection that is there again: a statement may be retried. */
 bool sql_reconnected(struct store *store, enum store_status status);
 
-/* Around a single write: a transaction of its own, unless a batch has begun. A failure rolls back.
- */
-enum store_status sql_begin_one(struct store *store);
-enum store_status sql_end_one(struct store *store, enum store_status status);
+/* Does `write` in a transaction of its own, unless a batch has begun. A failure rolls back. */
+typedef enum store_status sql_write(struct store *store, void *context);
+enum store_status sql_write_once(struct store *store, sql_write *write, void *context);
+
+/* And once more where the connection was lost: the first commit may have got no answer. */
+enum store_status sql_write_or_retry(struct store *store, sql_write *write, void *context,
+                                     bool *retried_out);
 
 /* The id of a player, from the cache or the table; a new player is added. */
 enum store_status sql_find_or_add_player(struct store *store, const struct bowling_player *player,
@@ -113,6 +131,10 @@ void sql_clear_player_cache(struct store *store);
 /* Adds the row of a game; `counted_at` is when its match began, or NULL where that is voided. */
 enum store_status sql_add_game(struct store *store, int64_t match, struct sql_value counted_at,
                                const struct store_game *game);
+
+/* Adds a match with its games and events, where it is new; else STORE_EXISTS. In a transaction. */
+enum store_status sql_add_match(struct store *store, const struct store_key *key,
+                                const struct store_change *change, int64_t *id_out);
 
 /* A row of SQL_MATCH_COLUMNS. */
 struct store_match sql_match_of(const struct sql_row *row);

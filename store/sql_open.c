@@ -8,29 +8,6 @@
 static const char *const lock_texts[SQL_DIALECTS] = {
         [SQL_POSTGRES] = "SELECT pg_advisory_xact_lock(hashtext('bowling_store'))"};
 
-enum {
-        CHECKS = 2
-};
-
-/* A PostgreSQL server checks keys and pages itself, but no constraint finds a missing event. */
-static const char *const check_texts[SQL_DIALECTS][CHECKS] = {
-        [SQL_SQLITE] = {"SELECT integrity_check FROM pragma_integrity_check "
-                        "WHERE integrity_check <> 'ok'",
-                        "SELECT 'a row of ' || \"table\" || ' belongs to nothing in ' || parent "
-                        "FROM pragma_foreign_key_check"},
-        [SQL_POSTGRES] = {"SELECT 'match ' || id || ' has ' || count(events.sequence) ||"
-                          " ' events, up to number ' || coalesce(max(events.sequence), 0) ||"
-                          " ', where ' || matches.sequence || ' were written' "
-                          "FROM matches LEFT JOIN events ON match_id = id GROUP BY id "
-                          "HAVING count(events.sequence) <> matches.sequence"
-                          " OR max(events.sequence) <> matches.sequence ORDER BY id"},
-};
-
-bool sql_version_is_current(int64_t version)
-{
-        return version == migrations_count;
-}
-
 enum store_status sql_check_version(struct store *store, int64_t version)
 {
         if (version >= 0 && version <= migrations_count)
@@ -41,9 +18,28 @@ enum store_status sql_check_version(struct store *store, int64_t version)
         return STORE_TOO_NEW;
 }
 
-/* Of two programs that migrate at once, the second waits and finds nothing left to do. */
-static enum store_status migrate_in_transaction(struct store *store)
+enum store_status sql_read_version(struct store *store, int64_t *version_out)
 {
+        enum store_status status = store->driver->begin_reading(store);
+        if (status == STORE_OK)
+                status = store->driver->read_version(store, version_out);
+        if (status == STORE_OK)
+                status = sql_check_version(store, *version_out);
+        store->driver->roll_back(store);
+        return status;
+}
+
+enum store_status store_check_version(struct store *store)
+{
+        int64_t version = 0;
+        enum store_status status = store->driver->read_version(store, &version);
+        return status == STORE_OK ? sql_check_version(store, version) : status;
+}
+
+/* Of two programs that migrate at once, the second waits and finds nothing left to do. */
+static enum store_status migrate(struct store *store, void *context)
+{
+        (void)context;
         const struct sql_driver *driver = store->driver;
         const char *lock = lock_texts[driver->dialect];
         int64_t version = 0;
@@ -52,21 +48,17 @@ static enum store_status migrate_in_transaction(struct store *store)
                 status = driver->read_version(store, &version);
         if (status == STORE_OK)
                 status = sql_check_version(store, version);
+        bool is_new = version == 0;
         for (; status == STORE_OK && version < migrations_count; version++)
                 status = driver->execute(store, migrations[version].texts[driver->dialect]);
+        if (status == STORE_OK && is_new) /* it has no games to rebuild */
+                status = driver->execute(store, "UPDATE bowling_store SET rebuilt_to = NULL");
         return status == STORE_OK ? driver->set_version(store, version) : status;
 }
 
-enum store_status sql_migrate(struct store *store)
+enum store_status sql_migrate(struct store *store, int64_t version)
 {
-        enum store_status status = store->driver->begin(store);
-        if (status != STORE_OK)
-                return status;
-        status = migrate_in_transaction(store);
-        if (status == STORE_OK)
-                return store->driver->commit(store);
-        store->driver->roll_back(store);
-        return status;
+        return version < migrations_count ? sql_write_once(store, migrate, NULL) : STORE_OK;
 }
 
 enum store_status sql_end_opening(struct store *store, enum store_status status,
@@ -88,16 +80,16 @@ static bool visit_complaint(void *context, const struct sql_row *row)
         return true;
 }
 
+/* A PostgreSQL server checks keys and pages itself. */
 enum store_status store_check(struct store *store, store_visit_complaint *visit, void *context)
 {
         struct sql_visitor visitor = {.visit.complaint = visit, .context = context};
-        enum store_status status = STORE_OK;
-        for (int i = 0; status == STORE_OK && i < CHECKS; i++) {
-                struct sql_call call = {.text = check_texts[store->driver->dialect][i],
-                                        .visit = visit_complaint,
-                                        .context = &visitor};
-                if (call.text != NULL)
-                        status = sql_run(store, &call);
-        }
-        return status;
+        struct sql_call call = {
+                .text = "SELECT integrity_check FROM pragma_integrity_check "
+                        "WHERE integrity_check <> 'ok' UNION ALL "
+                        "SELECT 'a row of ' || \"table\" || ' belongs to nothing in ' || parent "
+                        "FROM pragma_foreign_key_check",
+                .visit = visit_complaint,
+                .context = &visitor};
+        return store->driver->dialect == SQL_SQLITE ? sql_run(store, &call) : STORE_OK;
 }

@@ -84,26 +84,23 @@ enum store_status sql_cache_player_names(struct store *store)
         return sql_run(store, &names);
 }
 
-static enum store_status name_once(struct store *store, const struct bowling_player *player,
-                                   const char *full_name)
+static enum store_status write_name(struct store *store, void *context)
 {
-        struct sql_call call = {.text = "UPDATE players SET full_name = $1 WHERE name = $2",
-                                SQL_VALUES(sql_text(full_name), sql_text(player->name))};
+        const struct store_player *player = context;
+        struct sql_call call = {
+                .text = "UPDATE players SET full_name = $1 WHERE name = $2",
+                SQL_VALUES(sql_text(player->full_name), sql_text(player->player.name))};
         int64_t id = 0;
-        enum store_status status = sql_begin_one(store);
-        if (status != STORE_OK)
-                return status;
-        status = sql_find_or_add_player(store, player, &id);
-        return sql_end_one(store, status == STORE_OK ? sql_run(store, &call) : status);
+        enum store_status status = sql_find_or_add_player(store, &player->player, &id);
+        return status == STORE_OK ? sql_run(store, &call) : status;
 }
 
 enum store_status store_name_player(struct store *store, struct bowling_player player,
                                     const char *full_name)
 {
-        enum store_status status = name_once(store, &player, full_name);
-        if (sql_reconnected(store, status))
-                status = name_once(store, &player, full_name);
-        return status;
+        struct store_player named = {player, full_name};
+        bool retried = false;
+        return sql_write_or_retry(store, write_name, &named, &retried);
 }
 
 static bool visit_player(void *context, const struct sql_row *row)

@@ -30,46 +30,41 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_GAMES_OF_MATCH] = "SELECT " SQL_GAME_COLUMNS " FROM games "
                                "WHERE match_id = $1 ORDER BY position",
         [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
-        [SQL_LANES] = "SELECT lane, match_id, sequence FROM lanes JOIN matches ON id = match_id "
+        [SQL_LANES] = "SELECT lane, id, turn, sequence "
+                      "FROM lanes LEFT JOIN matches ON id = current_match_id "
                       "WHERE lane BETWEEN $1 AND $2 ORDER BY lane",
-        [SQL_LANE_HISTORY] = "SELECT lane, match_id, sequence FROM lane_history "
-                             "JOIN matches ON id = match_id "
-                             "WHERE lane = $1 AND match_id >= $2 ORDER BY match_id",
-        [SQL_ADD_LANE] = "INSERT INTO lanes (lane, match_id) VALUES ($1, $2) "
+        [SQL_ADD_LANE] = "INSERT INTO lanes (turn, current_match_id, lane) VALUES ($1, $2, $3) "
                          "ON CONFLICT (lane) DO NOTHING",
-        [SQL_CHANGE_LANE] = "UPDATE lanes SET match_id = $1 WHERE lane = $2 AND match_id = $3",
+        [SQL_CHANGE_LANE] = "UPDATE lanes SET turn = $1, current_match_id = $2 "
+                            "WHERE lane = $3 AND turn = $1 - 1",
+        [SQL_ADD_AUDIT] = "INSERT INTO audit (at, who, action, token, lane, match_id, address) "
+                          "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        [SQL_FIND_REBUILD] = "SELECT rebuilt_to FROM bowling_store WHERE rebuilt_to IS NOT NULL",
         [SQL_MOVE_REBUILD] = "UPDATE bowling_store SET rebuilt_to = $1",
-        [SQL_REWRITE_MATCH] = "UPDATE matches SET began = $1, finished = $2, voided = $3 "
-                              "WHERE id = $4 AND sequence = $5",
+        [SQL_REWRITE_MATCH] = "UPDATE matches SET sequence = $1, began = $2, finished = $3, "
+                              "voided = $4 WHERE id = $5 AND sequence = $6",
         [SQL_REMOVE_GAMES] = "DELETE FROM games WHERE match_id = $1",
 };
+
+#define LOCKING(text) {[SQL_SQLITE] = (text), [SQL_POSTGRES] = text " FOR NO KEY UPDATE"}
 
 /*
  * Those that differ. In PostgreSQL, ON CONFLICT alone would use up an id for each match that exists
  * already; and several programs write at the same time, so rows that are read have to be locked.
+ * SQLite tells the id by itself, without the table that RETURNING fills.
  */
 static const char *const differing_texts[SQL_SLOTS][SQL_DIALECTS] = {
         [SQL_ADD_MATCH] = {[SQL_SQLITE] =
                                    "INSERT INTO matches (key, began, sequence, finished, voided) "
-                                   "VALUES ($1, $2, $3, $4, $5) "
-                                   "ON CONFLICT (key) DO NOTHING RETURNING id",
+                                   "VALUES ($1, $2, $3, $4, $5) ON CONFLICT (key) DO NOTHING",
                            [SQL_POSTGRES] =
                                    "INSERT INTO matches (key, began, sequence, finished, voided) "
                                    "SELECT $1, $2, $3, $4, $5 "
                                    "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
                                    "ON CONFLICT (key) DO NOTHING RETURNING id"},
-        [SQL_LOCK_LANE] = {[SQL_SQLITE] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2",
-                           [SQL_POSTGRES] = "SELECT 1 FROM lanes WHERE lane = $1 AND match_id = $2 "
-                                            "FOR NO KEY UPDATE"},
-        [SQL_LOCK_REBUILD] = {[SQL_SQLITE] = "SELECT rebuilt_to FROM bowling_store "
-                                             "WHERE rebuilt_to IS NOT NULL",
-                              [SQL_POSTGRES] = "SELECT rebuilt_to FROM bowling_store "
-                                               "WHERE rebuilt_to IS NOT NULL FOR UPDATE"},
-        [SQL_LOCK_MATCHES] = {[SQL_SQLITE] = "SELECT " SQL_MATCH_COLUMNS " FROM matches "
-                                             "WHERE id > $1 ORDER BY id LIMIT $2",
-                              [SQL_POSTGRES] = "SELECT " SQL_MATCH_COLUMNS " FROM matches "
-                                               "WHERE id > $1 ORDER BY id LIMIT $2 "
-                                               "FOR NO KEY UPDATE"},
+        [SQL_LOCK_LANE] = LOCKING("SELECT 1 FROM lanes WHERE lane = $1 AND turn = $2"),
+        [SQL_LOCK_MATCHES] = LOCKING("SELECT " SQL_MATCH_COLUMNS " FROM matches "
+                                     "WHERE id > $1 ORDER BY id LIMIT $2"),
 };
 
 enum store_status sql_run(struct store *store, struct sql_call *call)
@@ -108,6 +103,12 @@ enum store_status sql_read_integer(struct store *store, struct sql_call *call, i
         call->visit = sql_take_integer;
         call->context = number_out;
         return sql_read_rows(store, call);
+}
+
+enum store_status sql_ask_integer(struct store *store, const char *text, int64_t *number_out)
+{
+        struct sql_call call = {.text = text, .visit = sql_take_integer, .context = number_out};
+        return store->driver->run(store, &call);
 }
 
 enum store_status sql_report_damage(struct store *store, const char *reason)

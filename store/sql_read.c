@@ -54,13 +54,11 @@ static void order(struct query *query, const struct store_filter *filter, const 
                 compare(query, " LIMIT ", sql_integer(filter->limit));
 }
 
-/* Frequent queries: they have slots, and the same one value. */
-static bool is_match_alone(const struct store_filter *filter)
+/* A frequent query: it has a slot, and the match as its only value. */
+static bool is_match_alone(const struct store_filter *filter, const struct query *query)
 {
-        return filter->match != 0 && filter->player.name[0] == '\0' && filter->since == 0 &&
-               filter->until == 0 && filter->after == 0 && filter->before == 0 &&
-               filter->limit == 0 && !filter->unfinished && !filter->without_voided &&
-               !filter->figures_only;
+        return filter->match != 0 && query->value_count == 1 && !filter->unfinished &&
+               !filter->without_voided && !filter->figures_only;
 }
 
 struct store_match sql_match_of(const struct sql_row *row)
@@ -81,6 +79,22 @@ static bool visit_match(void *context, const struct sql_row *row)
         return visitor->visit.match(visitor->context, &match);
 }
 
+static bool take_match(void *context, const struct sql_row *row)
+{
+        *(struct store_match *)context = sql_match_of(row);
+        return false;
+}
+
+enum store_status store_find_match(struct store *store, int64_t id, struct store_match *match_out)
+{
+        struct sql_call call = {.slot = SQL_MATCH,
+                                SQL_VALUES(sql_integer(id)),
+                                .visit = take_match,
+                                .context = match_out};
+        enum store_status status = sql_read_rows(store, &call);
+        return status == STORE_OK && call.rows == 0 ? STORE_NOT_FOUND : status;
+}
+
 static struct query matches_query(const char *columns, const struct store_filter *filter)
 {
         struct query query = {.text = "SELECT "};
@@ -98,6 +112,11 @@ static struct query matches_query(const char *columns, const struct store_filter
         compare_if_set(&query, " AND began <= ", filter->until);
         compare_if_set(&query, " AND id > ", filter->after);
         compare_if_set(&query, " AND id < ", filter->before);
+        if (filter->behind != 0) {
+                compare(&query, " AND (began, id) < (SELECT began, id FROM matches WHERE id = ",
+                        sql_integer(filter->behind));
+                extend(&query, ")");
+        }
         if (filter->unfinished)
                 extend(&query, " AND finished = 0");
         if (filter->without_voided)
@@ -121,8 +140,7 @@ enum store_status store_each_match(struct store *store, const struct store_filte
         struct sql_visitor visitor = {.visit.match = visit, .context = context};
         struct query query = matches_query(SQL_MATCH_COLUMNS, filter);
         order(&query, filter, filter->newest_first ? "began DESC, id DESC" : "id");
-        struct sql_call call = {.slot = is_match_alone(filter) ? SQL_MATCH : SQL_NO_SLOT,
-                                .text = query.text,
+        struct sql_call call = {.text = query.text,
                                 .values = query.values,
                                 .value_count = query.value_count,
                                 .visit = visit_match,
@@ -227,7 +245,8 @@ enum store_status store_each_game(struct store *store, const struct store_filter
 {
         struct sql_visitor visitor = {.visit.game = visit, .context = context, .store = store};
         struct query query = games_query(filter);
-        struct sql_call call = {.slot = is_match_alone(filter) ? SQL_GAMES_OF_MATCH : SQL_NO_SLOT,
+        struct sql_call call = {.slot = is_match_alone(filter, &query) ? SQL_GAMES_OF_MATCH
+                                                                       : SQL_NO_SLOT,
                                 .text = query.text,
                                 .values = query.values,
                                 .value_count = query.value_count,

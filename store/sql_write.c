@@ -55,20 +55,26 @@ enum store_status store_commit(struct store *store)
         return status;
 }
 
-enum store_status sql_begin_one(struct store *store)
-{
-        return store->in_batch ? STORE_OK : store->driver->begin(store);
-}
-
-enum store_status sql_end_one(struct store *store, enum store_status status)
+enum store_status sql_write_once(struct store *store, sql_write *write, void *context)
 {
         if (store->in_batch)
-                return status;
-        if (status == STORE_OK)
-                status = store->driver->commit(store);
+                return write(store, context);
+        enum store_status status = store_begin(store);
         if (status != STORE_OK)
-                store_roll_back(store);
+                return status;
+        status = write(store, context);
+        if (status == STORE_OK)
+                return store_commit(store);
+        store_roll_back(store);
         return status;
+}
+
+enum store_status sql_write_or_retry(struct store *store, sql_write *write, void *context,
+                                     bool *retried_out)
+{
+        enum store_status status = sql_write_once(store, write, context);
+        *retried_out = sql_reconnected(store, status);
+        return *retried_out ? sql_write_once(store, write, context) : status;
 }
 
 static struct sql_value total_of(const struct store_game *game)
@@ -125,8 +131,8 @@ static enum store_status add_events(struct store *store, int64_t match,
         return status;
 }
 
-static enum store_status add_match(struct store *store, const struct store_key *key,
-                                   const struct store_change *change, int64_t *id_out)
+enum store_status sql_add_match(struct store *store, const struct store_key *key,
+                                const struct store_change *change, int64_t *id_out)
 {
         struct sql_value began = sql_integer(change->events[0].at);
         struct sql_value counted_at = change->voided ? sql_no_integer() : began;
@@ -138,20 +144,25 @@ static enum store_status add_match(struct store *store, const struct store_key *
                 .context = id_out};
         *id_out = 0;
         enum store_status status = sql_run(store, &call);
-        if (status == STORE_OK && *id_out == 0)
+        if (status == STORE_OK && call.changed == 0)
                 return STORE_EXISTS;
+        if (*id_out == 0)
+                *id_out = call.id;
         for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
                 status = sql_add_game(store, *id_out, counted_at, &change->games[i]);
         return status == STORE_OK ? add_events(store, *id_out, change) : status;
 }
 
-static enum store_status add_once(struct store *store, const struct store_key *key,
-                                  const struct store_change *change, int64_t *id_out)
+struct match_change {
+        const struct store_key *key; /* of a new match */
+        const struct store_change *change;
+        int64_t id; /* of a new match, once it is written */
+};
+
+static enum store_status add_match(struct store *store, void *context)
 {
-        enum store_status status = sql_begin_one(store);
-        if (status != STORE_OK)
-                return status;
-        return sql_end_one(store, add_match(store, key, change, id_out));
+        struct match_change *match = context;
+        return sql_add_match(store, match->key, match->change, &match->id);
 }
 
 /* Counts the events of a change that the log of a match has. */
@@ -193,18 +204,16 @@ static bool was_written(struct store *store, int64_t match, const struct store_c
 enum store_status store_add(struct store *store, const struct store_key *key,
                             const struct store_change *change, int64_t *id_out)
 {
-        int64_t id = 0;
-        enum store_status status = add_once(store, key, change, &id);
-        bool again = sql_reconnected(store, status);
-        if (again)
-                status = add_once(store, key, change, &id);
-        *id_out = status == STORE_OK ? id : 0;
+        struct match_change match = {.key = key, .change = change};
+        bool retried = false;
+        enum store_status status = sql_write_or_retry(store, add_match, &match, &retried);
+        *id_out = status == STORE_OK ? match.id : 0;
         if (status != STORE_EXISTS)
                 return status;
         enum store_status found = store_find(store, key, id_out);
         if (found != STORE_OK)
                 return found == STORE_NOT_FOUND ? STORE_FAILED : found;
-        return again && was_written(store, *id_out, change) ? STORE_OK : STORE_EXISTS;
+        return retried && was_written(store, *id_out, change) ? STORE_OK : STORE_EXISTS;
 }
 
 /* Mostly a match goes on, or stays finished: then the index of the unfinished stays as it is. */
@@ -241,28 +250,23 @@ static enum store_status set_counted_at(struct store *store, const struct store_
         return STORE_OK;
 }
 
-static enum store_status append_once(struct store *store, const struct store_change *change)
+static enum store_status change_match(struct store *store, void *context)
 {
-        enum store_status status = sql_begin_one(store);
-        if (status != STORE_OK)
-                return status;
-        status = advance(store, change);
+        const struct store_change *change = ((struct match_change *)context)->change;
+        enum store_status status = advance(store, change);
         for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
                 status = change_game(store, change->match, &change->games[i]);
         if (status == STORE_OK)
                 status = set_counted_at(store, change);
-        if (status == STORE_OK)
-                status = add_events(store, change->match, change);
-        return sql_end_one(store, status);
+        return status == STORE_OK ? add_events(store, change->match, change) : status;
 }
 
 enum store_status store_append(struct store *store, const struct store_change *change)
 {
-        enum store_status status = append_once(store, change);
-        bool again = sql_reconnected(store, status);
-        if (again)
-                status = append_once(store, change);
-        if (again && status == STORE_STALE && was_written(store, change->match, change))
+        struct match_change match = {.change = change};
+        bool retried = false;
+        enum store_status status = sql_write_or_retry(store, change_match, &match, &retried);
+        if (retried && status == STORE_STALE && was_written(store, change->match, change))
                 return STORE_OK;
         return status;
 }

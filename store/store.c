@@ -7,29 +7,24 @@
 
 #include <sodium.h>
 
-static bool is_server(const char *address)
+bool store_is_on_server(const char *address)
 {
         return strncmp(address, "postgresql://", strlen("postgresql://")) == 0 ||
                strncmp(address, "postgres://", strlen("postgres://")) == 0;
 }
 
-static enum store_status open_database(const struct store_opening *opening,
-                                       struct store **store_out, char *reason_out)
-{
-        if (is_server(opening->address))
-                return postgres_open(opening->address, opening->create, store_out, reason_out);
-        return sqlite_open(opening->address, opening->create, store_out, reason_out);
-}
-
 enum store_status store_open_showing(const struct store_opening *opening, struct store **store_out,
                                      char reason_out[STORE_REASON_SIZE])
 {
+        sql_open *open_database =
+                store_is_on_server(opening->address) ? postgres_open : sqlite_open;
         struct store *store = NULL;
         reason_out[0] = '\0';
         *store_out = NULL;
         if (sodium_init() < 0)
                 return STORE_FAILED;
-        enum store_status status = open_database(opening, &store, reason_out);
+        enum store_status status =
+                open_database(opening->address, opening->create, &store, reason_out);
         if (status != STORE_OK)
                 return status;
         status = store_rebuild(store, opening->show, opening->context);
@@ -69,6 +64,21 @@ enum store_status store_each_news(struct store *store, store_visit_news *visit, 
         return store->driver->each_news(store, visit, context);
 }
 
+void store_use_large_cache(struct store *store, bool large)
+{
+        if (store->driver->use_large_cache != NULL)
+                store->driver->use_large_cache(store, large);
+}
+
+enum store_status store_copy(struct store *store, const char *path, store_show_copied *show,
+                             void *context)
+{
+        if (store->driver->copy != NULL)
+                return store->driver->copy(store, path, show, context);
+        snprintf(store->reason, sizeof store->reason, "pg_dump copies a PostgreSQL database");
+        return STORE_FAILED;
+}
+
 const char *store_status_words(enum store_status status)
 {
         static const char *const words[STORE_STATUS_COUNT] = {
@@ -82,7 +92,7 @@ const char *store_status_words(enum store_status status)
                 [STORE_CORRUPT] =
                         "it is no store, or a damaged one; choose another, or bring back a copy",
                 [STORE_REBUILDING] =
-                        "its games are worked out anew; wait, or open it where it can be written",
+                        "another program works its games out anew; try again when it is done",
                 [STORE_TOO_NEW] = "a newer version of bowling wrote it; use that one",
                 [STORE_UNREACHABLE] = "it cannot be reached",
                 [STORE_FAILED] = "it failed",
@@ -104,22 +114,4 @@ bool store_event_equals(const struct store_event *left, const struct store_event
 {
         return left->kind == right->kind && left->at == right->at &&
                strcmp(left->author, right->author) == 0 && strcmp(left->detail, right->detail) == 0;
-}
-
-static bool take_match(void *context, const struct store_match *match)
-{
-        *(struct store_match *)context = *match;
-        return false;
-}
-
-enum store_status store_find_match(struct store *store, int64_t id, struct store_match *match_out)
-{
-        struct store_filter filter = {.match = id};
-        match_out->id = 0;
-        if (id <= 0)
-                return STORE_NOT_FOUND;
-        enum store_status status = store_each_match(store, &filter, take_match, match_out);
-        if (status == STORE_OK && match_out->id == 0)
-                return STORE_NOT_FOUND;
-        return status;
 }

@@ -6,7 +6,8 @@
  * replays a log, and match_writer.h saves and loads it. SQLite and PostgreSQL differ only in their
  * drivers (sql.h).
  *
- * Texts handed to a visitor live until it returns. Times are milliseconds since 1970.
+ * Texts handed to a visitor live until it returns. Times are milliseconds since 1970. Several
+ * threads may use stores at once, each a store that it has opened for itself.
  */
 #ifndef STORE_STORE_H
 #define STORE_STORE_H
@@ -30,7 +31,7 @@ enum store_status {
         STORE_READ_ONLY,   /* it can be read, but not written */
         STORE_CORRUPT,     /* it is no store, or a damaged one */
         STORE_TOO_NEW,     /* a newer version of the program wrote it */
-        STORE_REBUILDING,  /* games are being worked out anew, and this program cannot help */
+        STORE_REBUILDING,  /* another program works games out anew */
         STORE_UNREACHABLE, /* the file cannot be opened, or the server does not answer */
         STORE_FAILED,      /* anything else; store_explain() has the words of the back end */
         STORE_STATUS_COUNT
@@ -86,11 +87,12 @@ struct store_player {
         const char *full_name; /* NULL where there is none */
 };
 
-/* The match on a lane of a house: the present one, or the last. */
+/* A lane of a house and the match on it, which is played or was played last. */
 struct store_lane {
         int lane;
-        int64_t match;
-        int64_t sequence; /* the number of its last event */
+        int64_t match;    /* 0 where it has none */
+        int64_t turn;     /* grows by 1 when another match, or none, is put on the lane */
+        int64_t sequence; /* the number of the match's last event */
 };
 
 /* From one lane to another, both included. */
@@ -111,6 +113,26 @@ struct store_token {
         int lane;         /* 0: everywhere, for the desk of the house */
         const char *hash; /* STORE_HASH_SIZE - 1 hexadecimal digits */
         int64_t added;
+        int64_t expires; /* 0: never */
+        int64_t used;    /* when it was used last, to about a minute; 0: never yet */
+};
+
+/* A page that has signed in with a token, and ends with it. */
+struct store_session {
+        const char *hash; /* of its id, as that of a token */
+        struct store_token token;
+        int64_t ends;
+};
+
+/* Something that happened in the house. */
+struct store_audit {
+        int64_t at;
+        const char *who; /* a token, or the user of a command; NULL where nobody knows */
+        const char *action;
+        const char *token;   /* that was made or revoked, or NULL */
+        int lane;            /* 0 where it was on none */
+        int64_t match;       /* 0 where there was none */
+        const char *address; /* where it came from; NULL for a command */
 };
 
 /* New events of a match and the games that they changed; or a whole new match. */
@@ -134,6 +156,7 @@ struct store_filter {
         int64_t until;                /* began at this time or earlier */
         int64_t after;                /* with a larger id */
         int64_t before;               /* with a smaller id */
+        int64_t behind;               /* newest_first: those that follow the match of this id */
         int64_t limit;
         bool newest_first;
         bool unfinished;     /* only matches that are not finished */
@@ -150,6 +173,8 @@ typedef bool store_visit_game(void *context, const struct store_game *game);
 typedef bool store_visit_player(void *context, const struct store_player *player);
 typedef bool store_visit_lane(void *context, const struct store_lane *lane);
 typedef bool store_visit_token(void *context, const struct store_token *token);
+typedef bool store_visit_session(void *context, const struct store_session *session);
+typedef bool store_visit_audit(void *context, const struct store_audit *audit);
 typedef void store_visit_news(void *context, const struct store_lane *lane);
 typedef void store_visit_complaint(void *context, const char *complaint);
 
@@ -167,6 +192,32 @@ enum store_status store_roll_back_to_savepoint(struct store *store);
 
 /* All reads until the roll back see one snapshot. */
 enum store_status store_begin_reading(struct store *store);
+
+/* A game that comes finished: a match of its own, which begins with all of its bowls. */
+struct store_addition {
+        struct store_key key;
+        struct store_game game;
+        const char *detail; /* of the start */
+};
+
+/* Many of them, all begun at the same time by the same author. */
+struct store_additions {
+        const struct store_addition *games;
+        size_t count;
+        int64_t at;
+        const char *author;
+};
+
+/*
+ * Writes those that are new, in their order and all or none, and counts them. Outside a batch it is
+ * a transaction of its own, and after a lost connection tried once more: what the first try has
+ * written counts as new.
+ */
+enum store_status store_add_games(struct store *store, const struct store_additions *additions,
+                                  size_t *added_out);
+
+/* Whether there is a connection to lose; with it, writes outside a batch. */
+bool store_may_reconnect(const struct store *store);
 
 /* Writes a new match and gives it an id. STORE_EXISTS where there is one of that key, with its id.
  */
@@ -208,33 +259,75 @@ enum store_status store_each_player(struct store *store, store_visit_player *vis
 enum store_status store_name_player(struct store *store, struct bowling_player player,
                                     const char *full_name);
 
-/* In the order of their numbers, those of the range on which something was played. */
+/* In the order of their numbers, those of the range on which a match was ever put. */
 enum store_status store_each_lane(struct store *store, struct store_lanes range,
                                   store_visit_lane *visit, void *context);
-/* The matches of the lane from `since` on, up to the present one. */
-enum store_status store_each_lane_match(struct store *store, const struct store_lane *since,
-                                        store_visit_lane *visit, void *context);
-/* Puts a match on a lane and takes `before`, or 0, off it. STORE_STALE where another is there. */
-enum store_status store_set_lane(struct store *store, const struct store_lane *lane,
-                                 int64_t before);
+/*
+ * Puts a match, or none, on a lane as its turn `lane->turn`. STORE_STALE unless its turn so far is
+ * the one before; a lane that is not in the store has turn 0.
+ */
+enum store_status store_set_lane(struct store *store, const struct store_lane *lane);
 
-/* Locks the lane until the end of the batch. STORE_STALE where the match is not on it. */
+/* Locks the lane until the end of the batch. STORE_STALE where its turn is not `lane->turn`. */
 enum store_status store_lock_lane(struct store *store, const struct store_lane *lane);
 
 /* In the order of their names. STORE_EXISTS, STORE_NOT_FOUND for a name. */
 enum store_status store_each_token(struct store *store, store_visit_token *visit, void *context);
 enum store_status store_add_token(struct store *store, const struct store_token *token);
 enum store_status store_revoke_token(struct store *store, const char *name);
+/* Within a batch. */
+enum store_status store_note_token_use(struct store *store, const char *name, int64_t used);
 
 /*
- * For a program that serves others. From now on timeouts are short, and a server that is away is
- * not waited for. News tell what other programs wrote: one call for each lane, or for lane 0 where
- * anything may have changed, tokens included. There may be news when the descriptor is readable; -1
- * means to poll. It changes when the connection is lost and comes back.
+ * Those of tokens that were revoked are gone. A new one needs `token.hash` alone of its token:
+ * STORE_NOT_FOUND where no token has it.
+ */
+enum store_status store_each_session(struct store *store, store_visit_session *visit,
+                                     void *context);
+enum store_status store_add_session(struct store *store, const struct store_session *session);
+enum store_status store_end_session(struct store *store, const char *hash);
+
+/* Within a batch: lets it end later, and removes those that are over, by their tokens or not. */
+enum store_status store_renew_session(struct store *store, const char *hash, int64_t ends);
+enum store_status store_remove_sessions(struct store *store, int64_t now);
+
+/* The newest `limit`, the newest last; 0 for all. */
+enum store_status store_each_audit(struct store *store, int64_t limit, store_visit_audit *visit,
+                                   void *context);
+/* Within a batch, that of what happened. */
+enum store_status store_add_audit(struct store *store, const struct store_audit *audit);
+
+/* STORE_TOO_NEW where a newer program has migrated the store since it was opened. */
+enum store_status store_check_version(struct store *store);
+
+/*
+ * For a program that serves others, and may run on while others are updated. From now on each write
+ * checks the version, timeouts are short, and a server that is away is not waited for. News tell
+ * what other programs wrote: one call for each lane, with its turn and sequence and without its
+ * match, or for lane 0 where anything may have changed, tokens and
+ * sessions included. There may be news when the
+ * descriptor is readable; -1 means to poll. It changes when the connection is lost and comes back.
  */
 enum store_status store_listen(struct store *store);
 int store_news_descriptor(const struct store *store);
 enum store_status store_each_news(struct store *store, store_visit_news *visit, void *context);
+
+/*
+ * For writing all over the tables, as imports and rebuilds do: SQLite keeps 64 MB of pages in
+ * memory instead of 8. PostgreSQL has a cache of its own.
+ */
+void store_use_large_cache(struct store *store, bool large);
+
+/* Whether the address is that of a PostgreSQL server. */
+bool store_is_on_server(const char *address);
+
+/*
+ * Copies a SQLite store to the empty file `path`, as it was committed when the copying began;
+ * others may go on writing. `show` is called now and then. The copy is neither verified nor synced.
+ */
+typedef void store_show_copied(void *context, uint64_t pages, uint64_t all_pages);
+enum store_status store_copy(struct store *store, const char *path, store_show_copied *show,
+                             void *context);
 
 /* Checks for damage below the rows: one call for each complaint. */
 enum store_status store_check(struct store *store, store_visit_complaint *visit, void *context);
@@ -256,8 +349,8 @@ struct store_opening {
 
 /*
  * Opens a store, brings its tables up to this version, and finishes a rebuild that is not done:
- * that may take minutes, and `show` is called meanwhile. On failure *store_out is NULL and
- * `reason_out` has words.
+ * that may take minutes, and `show` is called meanwhile. Other programs get STORE_REBUILDING. On
+ * failure *store_out is NULL and `reason_out` has words.
  */
 enum store_status store_open_showing(const struct store_opening *opening, struct store **store_out,
                                      char reason_out[STORE_REASON_SIZE]);

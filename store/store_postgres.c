@@ -201,9 +201,34 @@ static enum store_status run(struct store *base, struct sql_call *call)
 
 /* Transactions: a writer that advances a match locks its row, and others wait for it. */
 
+/* Keeps the reason of the failure. A lost connection has rolled back itself. */
+static void roll_back(struct store *store)
+{
+        if (pq->PQstatus(of(store)->connection) == CONNECTION_OK)
+                pq->PQclear(postgres_ask(of(store), "ROLLBACK"));
+}
+
+#define BEGIN_WRITING "BEGIN ISOLATION LEVEL READ COMMITTED"
+
+/* In one round trip; max() answers a row in any case. */
+static enum store_status begin_checked(struct postgres_store *store)
+{
+        PGresult *result =
+                postgres_ask(store, BEGIN_WRITING "; SELECT max(version) FROM bowling_store");
+        enum store_status status = postgres_status(store, result);
+        if (status == STORE_OK)
+                status = sql_check_version(&store->base,
+                                           strtoll(pq->PQgetvalue(result, 0, 0), NULL, 10));
+        pq->PQclear(result);
+        if (status != STORE_OK)
+                roll_back(&store->base);
+        return status;
+}
+
 static enum store_status begin(struct store *store)
 {
-        return postgres_execute(store, "BEGIN ISOLATION LEVEL READ COMMITTED");
+        return of(store)->listening ? begin_checked(of(store))
+                                    : postgres_execute(store, BEGIN_WRITING);
 }
 
 static enum store_status begin_reading(struct store *store)
@@ -225,32 +250,19 @@ static enum store_status commit(struct store *base)
         return status;
 }
 
-/* Keeps the reason of the failure. A lost connection has rolled back itself. */
-static void roll_back(struct store *store)
-{
-        if (pq->PQstatus(of(store)->connection) == CONNECTION_OK)
-                pq->PQclear(postgres_ask(of(store), "ROLLBACK"));
-}
-
 /* Versions */
-
-static enum store_status read_integer(struct store *store, const char *text, int64_t *number_out)
-{
-        struct sql_call call = {.text = text, .visit = sql_take_integer, .context = number_out};
-        return run(store, &call);
-}
 
 /* 0 where there is no store yet. */
 static enum store_status read_version(struct store *store, int64_t *version_out)
 {
         int64_t tables = 0;
-        enum store_status status = read_integer(
+        enum store_status status = sql_ask_integer(
                 store, "SELECT count(*) FROM pg_class WHERE oid = to_regclass('bowling_store')",
                 &tables);
         *version_out = 0;
         if (status != STORE_OK || tables == 0)
                 return status;
-        return read_integer(store, "SELECT version FROM bowling_store", version_out);
+        return sql_ask_integer(store, "SELECT version FROM bowling_store", version_out);
 }
 
 static enum store_status set_version(struct store *store, int64_t version)
@@ -258,6 +270,20 @@ static enum store_status set_version(struct store *store, int64_t version)
         struct sql_call call = {.text = "UPDATE bowling_store SET version = $1",
                                 SQL_VALUES(sql_integer(version))};
         return run(store, &call);
+}
+
+/* A lock of the session; those of stores in other schemas have other numbers. */
+static enum store_status claim_rebuild(struct store *store)
+{
+        int64_t claimed = 0;
+        enum store_status status = sql_ask_integer(
+                store, "SELECT pg_try_advisory_lock('bowling_store'::regclass::bigint)", &claimed);
+        return status == STORE_OK && claimed == 0 ? STORE_REBUILDING : status;
+}
+
+static void release_rebuild(struct store *store)
+{
+        pq->PQclear(postgres_ask(of(store), "SELECT pg_advisory_unlock_all()"));
 }
 
 /* Opening */
@@ -268,16 +294,11 @@ static enum store_status open_database(struct postgres_store *store, const char 
         int64_t version = 0;
         enum store_status status = postgres_connect(store, address);
         if (status == STORE_OK)
-                status = read_version(&store->base, &version);
-        if (status == STORE_OK)
-                status = sql_check_version(&store->base, version);
-        if (status != STORE_OK || sql_version_is_current(version))
-                return status;
-        if (version == 0 && !create) {
-                postgres_keep_reason(store, "the database has no tables of bowling");
-                return STORE_NOT_FOUND;
-        }
-        return sql_migrate(&store->base);
+                status = sql_read_version(&store->base, &version);
+        if (status != STORE_OK || version > 0 || create)
+                return status == STORE_OK ? sql_migrate(&store->base, version) : status;
+        postgres_keep_reason(store, "the database has no tables of bowling");
+        return STORE_NOT_FOUND;
 }
 
 static void close_store(struct store *base)
@@ -300,6 +321,8 @@ static const struct sql_driver driver = {
         .reconnect = postgres_reconnect,
         .read_version = read_version,
         .set_version = set_version,
+        .claim_rebuild = claim_rebuild,
+        .release_rebuild = release_rebuild,
         .listen = postgres_listen,
         .news_descriptor = postgres_news_descriptor,
         .each_news = postgres_each_news,
@@ -310,7 +333,7 @@ enum store_status postgres_open(const char *address, bool create, struct store *
 {
         struct postgres_store *store = NULL;
         *store_out = NULL;
-        if (!postgres_load()) {
+        if (!libpq_load()) {
                 snprintf(reason_out, STORE_REASON_SIZE,
                          "PostgreSQL's client library libpq.so.5 is missing");
                 return STORE_UNREACHABLE;

@@ -1,8 +1,11 @@
 /* The embedded store: one SQLite file, which several programs may have open at once. */
 #include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,7 +20,8 @@ enum {
         BUSY_MILLISECONDS = 5000,
         LISTENER_BUSY_MILLISECONDS = 1000, /* for a program that serves others meanwhile */
         BUSY_PAUSE_MILLISECONDS = 5,
-        PATH_SIZE = 4096
+        PATH_SIZE = 4096,
+        BACKUP_PAGES = 1024 /* in each step */
 };
 
 struct sqlite_store {
@@ -25,6 +29,8 @@ struct sqlite_store {
         sqlite3 *database;
         sqlite3_stmt *statements[SQL_SLOTS];
         int64_t data_version; /* when it was last read */
+        bool listening;
+        int claim; /* a descriptor that holds the lock of a rebuild, or -1 */
 };
 
 static struct sqlite_store *of(struct store *store)
@@ -174,6 +180,7 @@ static enum store_status run(struct store *base, struct sql_call *call)
                 code = step_through(statement, call);
         status = check_code(store, code);
         call->changed = sqlite3_changes64(store->database);
+        call->id = sqlite3_last_insert_rowid(store->database);
         if (call->slot == SQL_NO_SLOT)
                 sqlite3_finalize(statement);
         else
@@ -184,11 +191,7 @@ static enum store_status run(struct store *base, struct sql_call *call)
 /* Changes when another program has written. */
 static enum store_status read_data_version(struct sqlite_store *store, int64_t *version_out)
 {
-        struct sql_call call = {.slot = SQL_DATA_VERSION,
-                                .text = "PRAGMA data_version",
-                                .visit = sql_take_integer,
-                                .context = version_out};
-        return run(&store->base, &call);
+        return sql_ask_integer(&store->base, "PRAGMA data_version", version_out);
 }
 
 /* A file that was moved or removed still takes writes, and they would be lost. */
@@ -202,12 +205,27 @@ static enum store_status check_not_moved(struct sqlite_store *store)
         return STORE_UNREACHABLE;
 }
 
+/* SQLite may have rolled back itself. The reason of the failure stays. */
+static void roll_back(struct store *store)
+{
+        sqlite3_exec(of(store)->database, "ROLLBACK", NULL, NULL, NULL);
+}
+
 /* IMMEDIATE: a transaction that will write waits for the lock at its start. */
 static enum store_status begin(struct store *store)
 {
-        struct sql_call call = {.slot = SQL_BEGIN, .text = "BEGIN IMMEDIATE"};
+        int64_t version = 0;
         enum store_status status = check_not_moved(of(store));
-        return status == STORE_OK ? run(store, &call) : status;
+        if (status == STORE_OK)
+                status = execute(store, "BEGIN IMMEDIATE");
+        if (status != STORE_OK || !of(store)->listening)
+                return status;
+        status = sql_ask_integer(store, "PRAGMA user_version", &version);
+        if (status == STORE_OK)
+                status = sql_check_version(store, version);
+        if (status != STORE_OK)
+                roll_back(store);
+        return status;
 }
 
 static enum store_status begin_reading(struct store *store)
@@ -217,24 +235,34 @@ static enum store_status begin_reading(struct store *store)
 
 static enum store_status commit(struct store *store)
 {
-        struct sql_call call = {.slot = SQL_COMMIT, .text = "COMMIT"};
-        return run(store, &call);
+        return execute(store, "COMMIT");
 }
 
-/* SQLite may have rolled back itself. The reason of the failure stays. */
-static void roll_back(struct store *store)
+/*
+ * The kernel drops a lock with its process. It is on the write-ahead log, which is there as long as
+ * the store is open, and on which SQLite itself has no locks. Where the file cannot be locked,
+ * programs take turns at batches.
+ */
+static enum store_status claim_rebuild(struct store *base)
 {
-        sqlite3_exec(of(store)->database, "ROLLBACK", NULL, NULL, NULL);
+        struct sqlite_store *store = of(base);
+        const char *log = sqlite3_filename_wal(sqlite3_db_filename(store->database, "main"));
+        if (store->claim < 0)
+                store->claim = open(log, O_RDONLY | O_CLOEXEC);
+        bool taken = store->claim >= 0 && flock(store->claim, LOCK_EX | LOCK_NB) != 0 &&
+                     errno == EWOULDBLOCK;
+        return taken ? STORE_REBUILDING : STORE_OK;
+}
+
+static void release_rebuild(struct store *base)
+{
+        struct sqlite_store *store = of(base);
+        if (store->claim >= 0)
+                close(store->claim);
+        store->claim = -1;
 }
 
 /* Opening */
-
-static enum store_status read_pragma(struct sqlite_store *store, const char *text,
-                                     int64_t *number_out)
-{
-        struct sql_call call = {.text = text, .visit = sql_take_integer, .context = number_out};
-        return run(&store->base, &call);
-}
 
 static enum store_status set_version(struct store *store, int64_t version)
 {
@@ -249,9 +277,11 @@ static enum store_status check_not_foreign(struct sqlite_store *store, int64_t v
 {
         int64_t identity = 0;
         int64_t tables = 0;
-        enum store_status status = read_pragma(store, "PRAGMA application_id", &identity);
+        enum store_status status =
+                sql_ask_integer(&store->base, "PRAGMA application_id", &identity);
         if (status == STORE_OK)
-                status = read_pragma(store, "SELECT count(*) FROM sqlite_schema", &tables);
+                status = sql_ask_integer(&store->base, "SELECT count(*) FROM sqlite_schema",
+                                         &tables);
         if (status != STORE_OK || identity == APPLICATION_ID || (version == 0 && tables == 0))
                 return status;
         snprintf(store->base.reason, sizeof store->base.reason,
@@ -261,7 +291,7 @@ static enum store_status check_not_foreign(struct sqlite_store *store, int64_t v
 
 static enum store_status read_version(struct store *store, int64_t *version_out)
 {
-        enum store_status status = read_pragma(of(store), "PRAGMA user_version", version_out);
+        enum store_status status = sql_ask_integer(store, "PRAGMA user_version", version_out);
         return status == STORE_OK ? check_not_foreign(of(store), *version_out) : status;
 }
 
@@ -277,15 +307,30 @@ static void make_folders(const char *path)
         }
 }
 
-/* Every commit is on the disk before it returns. The cache is for large imports: they write all
- * over the indexes. */
+/*
+ * Tokens and games are nobody else's, whatever the umask; files beside it take its mode. Not
+ * open(): closing a descriptor drops the locks that SQLite has on the file elsewhere in this
+ * program.
+ */
+static void make_private_file(const char *path)
+{
+        mknod(path, S_IFREG | S_IRUSR | S_IWUSR, 0);
+}
+
+/* A smaller cache gives its pages back at once. */
+static void use_large_cache(struct store *store, bool large)
+{
+        execute(store, large ? "PRAGMA cache_size = -65536" : "PRAGMA cache_size = -8192");
+}
+
+/* Every commit is on the disk before it returns. */
 static enum store_status configure(struct sqlite_store *store)
 {
         sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
         sqlite3_extended_result_codes(store->database, 1);
+        use_large_cache(&store->base, false);
         return execute(&store->base, "PRAGMA foreign_keys = ON;"
                                      "PRAGMA synchronous = FULL;"
-                                     "PRAGMA cache_size = -65536;"
                                      "PRAGMA trusted_schema = OFF");
 }
 
@@ -301,18 +346,6 @@ static enum store_status use_write_ahead_log(struct sqlite_store *store)
         }
 }
 
-/* In a snapshot: tables that another bowling is making would look like those of another program. */
-static enum store_status read_version_in_snapshot(struct sqlite_store *store, int64_t *version_out)
-{
-        enum store_status status = begin_reading(&store->base);
-        if (status == STORE_OK)
-                status = read_version(&store->base, version_out);
-        if (status == STORE_OK)
-                status = sql_check_version(&store->base, *version_out);
-        roll_back(&store->base);
-        return status;
-}
-
 /*
  * Nothing is written to a file of another program. A file that cannot be written is not migrated
  * and can still be read.
@@ -320,21 +353,22 @@ static enum store_status read_version_in_snapshot(struct sqlite_store *store, in
 static enum store_status migrate(struct sqlite_store *store)
 {
         int64_t version = 0;
-        enum store_status status = read_version_in_snapshot(store, &version);
+        enum store_status status = sql_read_version(&store->base, &version);
         if (status == STORE_OK && sqlite3_db_readonly(store->database, "main") != 1)
                 status = use_write_ahead_log(store);
-        if (status != STORE_OK || sql_version_is_current(version))
-                return status;
-        return sql_migrate(&store->base);
+        return status == STORE_OK ? sql_migrate(&store->base, version) : status;
 }
 
 /* Statistics of memory, which are never read, would take a lock at each allocation. */
+static void configure_library(void)
+{
+        sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
 static enum store_status open_with(struct sqlite_store *store, const char *path, int flags)
 {
-        static bool configured;
-        if (!configured)
-                sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
-        configured = true;
+        static pthread_once_t once = PTHREAD_ONCE_INIT;
+        pthread_once(&once, configure_library);
         enum store_status status =
                 check_code(store, sqlite3_open_v2(path, &store->database, flags, NULL));
         if (status == STORE_OK)
@@ -377,12 +411,14 @@ static bool is_missing(const char *path)
 
 static enum store_status open_file(struct sqlite_store *store, const char *path, bool create)
 {
-        /* One thread uses it: locks of SQLite's own would only cost time. */
+        /* One thread uses a store: locks of SQLite's own would only cost time. */
         int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (create ? SQLITE_OPEN_CREATE : 0);
         if (path[0] == '\0' || (!create && is_missing(path)))
                 return STORE_NOT_FOUND;
-        if (create)
+        if (create) {
                 make_folders(path);
+                make_private_file(path);
+        }
         enum store_status status = open_with(store, path, flags);
         if ((status == STORE_READ_ONLY || status == STORE_UNREACHABLE) && is_immutable(path))
                 return open_immutable(store, path);
@@ -405,6 +441,7 @@ static enum store_status start_listening(struct store *base)
 {
         struct sqlite_store *store = of(base);
         sqlite3_busy_timeout(store->database, LISTENER_BUSY_MILLISECONDS);
+        store->listening = true;
         return read_data_version(store, &store->data_version);
 }
 
@@ -429,6 +466,54 @@ static enum store_status each_news(struct store *base, store_visit_news *visit, 
         return STORE_OK;
 }
 
+/* Copying */
+
+static int run_backup(sqlite3_backup *backup, store_show_copied *show, void *context)
+{
+        int code = SQLITE_OK;
+        while (code == SQLITE_OK) {
+                code = sqlite3_backup_step(backup, BACKUP_PAGES);
+                int all = sqlite3_backup_pagecount(backup);
+                int left = sqlite3_backup_remaining(backup);
+                show(context, (uint64_t)(all - left), (uint64_t)all);
+        }
+        sqlite3_backup_finish(backup);
+        return code;
+}
+
+/* Nothing is lost with a copy that fails, so it needs no journal. */
+static int copy_to(sqlite3 *copy, sqlite3 *original, store_show_copied *show, void *context)
+{
+        int code = sqlite3_exec(copy, "PRAGMA journal_mode = OFF", NULL, NULL, NULL);
+        if (code != SQLITE_OK)
+                return code;
+        sqlite3_backup *backup = sqlite3_backup_init(copy, "main", original, "main");
+        return backup != NULL ? run_backup(backup, show, context) : sqlite3_errcode(copy);
+}
+
+/* In one snapshot: without it, SQLite would begin anew whenever another program has written. */
+static enum store_status copy(struct store *base, const char *path, store_show_copied *show,
+                              void *context)
+{
+        struct sqlite_store *store = of(base);
+        sqlite3 *copied = NULL;
+        int64_t version = 0;
+        enum store_status status = begin_reading(base);
+        if (status == STORE_OK)
+                status = read_version(base, &version);
+        if (status == STORE_OK) {
+                int code = sqlite3_open_v2(path, &copied, SQLITE_OPEN_READWRITE, NULL);
+                if (code == SQLITE_OK)
+                        code = copy_to(copied, store->database, show, context);
+                status = status_of(code);
+                if (status != STORE_OK)
+                        snprintf(base->reason, sizeof base->reason, "%s", sqlite3_errmsg(copied));
+                sqlite3_close(copied);
+        }
+        roll_back(base);
+        return status;
+}
+
 static const struct sql_driver driver = {
         .dialect = SQL_SQLITE,
         .close = close_store,
@@ -440,6 +525,10 @@ static const struct sql_driver driver = {
         .roll_back = roll_back,
         .read_version = read_version,
         .set_version = set_version,
+        .claim_rebuild = claim_rebuild,
+        .release_rebuild = release_rebuild,
+        .use_large_cache = use_large_cache,
+        .copy = copy,
         .listen = start_listening,
         .news_descriptor = news_descriptor,
         .each_news = each_news,
@@ -453,6 +542,7 @@ enum store_status sqlite_open(const char *address, bool create, struct store **s
         if (store == NULL)
                 return STORE_FAILED;
         store->base.driver = &driver;
+        store->claim = -1;
         return sql_end_opening(&store->base, open_file(store, address, create), store_out,
                                reason_out);
 }

@@ -125,6 +125,9 @@ static void check_authors(struct verification *verification, const struct store_
 static void compare_match(struct verification *verification, const struct store_match *match)
 {
         const struct record *record = &verification->record;
+        if (match->sequence != (int64_t)record->count)
+                complain(verification, MATCH_WRITER_WRONG_COUNT, (long long)match->id,
+                         (long long)match->sequence, record->count);
         if (match->began != record->events[0].stamp.at)
                 complain(verification, "match %lld: it is stored with another beginning",
                          (long long)match->id);
@@ -140,11 +143,11 @@ static void compare_match(struct verification *verification, const struct store_
 static enum store_status verify_match(struct verification *verification,
                                       const struct store_match *match, bool *differs_out)
 {
-        struct match_writer writer = {.store = verification->store};
+        struct match_writer writer = {.store = verification->store, .match = match->id};
         struct record *record = &verification->record;
         *differs_out = false;
         record_init(record);
-        enum store_status status = match_writer_load_listed(&writer, match, record);
+        enum store_status status = match_writer_follow(&writer, record);
         if (status == STORE_OK) {
                 check_authors(verification, match);
                 uint64_t before = verification->counts->complaints;

@@ -1,4 +1,4 @@
-/* The time, in milliseconds. */
+/* The time, in milliseconds or microseconds. */
 #ifndef TEXT_CLOCK_H
 #define TEXT_CLOCK_H
 
@@ -9,5 +9,6 @@ int64_t clock_milliseconds(void);
 
 /* Since some moment before; it never goes back, and is for measuring how long something takes. */
 int64_t clock_monotonic_milliseconds(void);
+int64_t clock_monotonic_microseconds(void);
 
 #endif

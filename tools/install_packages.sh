@@ -16,6 +16,7 @@ build libpq-dev <postgresql/libpq-fe.h>
 build libsodium-dev <sodium.h>
 build libjansson-dev <jansson.h>
 build libmicrohttpd-dev <microhttpd.h>
+build libgnutls28-dev <gnutls/gnutls.h>
 build libcurl4-openssl-dev <curl/curl.h>
 build zlib1g-dev <zlib.h>
 test libcmocka-dev <cmocka.h>
@@ -25,26 +26,34 @@ test g++ g++
 test man-db man
 test jq jq
 test curl curl
+test openssl openssl
 test postgresql initdb
 test sqlite3 sqlite3
 test systemd systemd-analyze
 test nodejs node
 test npm npm
 test chromium chromium
-test libsimde-dev <simde/x86/avx512.h>
+test libsimde-dev <simde/x86/avx2.h>
+bench postgresql initdb
 bench sqlite3 sqlite3
 bench wrk wrk
 bench nginx nginx
+bench nodejs node
+bench openssl openssl
 lint clang-tidy-19 clang-tidy-19
 lint cppcheck cppcheck
 lint shellcheck shellcheck
+lint nodejs node
+lint npm npm
 format clang-format-19 clang-format-19
 format git git
+format nodejs node
+format npm npm
 coverage gcovr gcovr
 fresh mmdebstrap mmdebstrap
 fresh git git
 fuzz clang clang
-fuzz libsimde-dev <simde/x86/avx512.h>
+fuzz libsimde-dev <simde/x86/avx2.h>
 fuzz libclang-rt-dev libfuzzer
 '
 

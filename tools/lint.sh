@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks layout, the engine's rules of style, common mistakes in C and in shell scripts.
+# Checks layout, the engine's rules of style, common mistakes in C, in JavaScript, style sheets and shell scripts.
 set -eu
 cd "$(dirname "$0")/.."
 mkdir -p build
@@ -38,6 +38,7 @@ scripts=$(git ls-files -co --exclude-standard 'tools/*.sh' 'bench/*.sh' '.ci/run
 		--enable=warning,portability,performance --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches \
 		-I engine/include -I engine -I text -I lazy -I board -I bulk -I store -I exchange -I server -I client -I cli \
 		engine text lazy board bulk store exchange server client cli fuzz bench
+	check biome tests/web/node_modules/.bin/biome check --error-on-warnings
 	check shellcheck shellcheck $scripts
 }
 exit $failed

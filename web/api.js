@@ -21,7 +21,7 @@ export class Problem extends Error {
 /** No answer: the request may or may not have been processed. */
 export class ConnectionLost extends Error {}
 
-async function reach(method, path, body) {
+async function send(method, path, body) {
   try {
     return await fetch(path, {
       method,
@@ -42,10 +42,9 @@ export function serverTime() {
   return Date.now() - ahead;
 }
 
-function noteTime(answer) {
+function noteServerTime(answer) {
   const sent = Date.parse(answer.headers.get('Date'));
-  if (!Number.isNaN(sent))
-    ahead = Date.now() - sent;
+  if (!Number.isNaN(sent)) ahead = Date.now() - sent;
 }
 
 async function read(answer, path) {
@@ -58,31 +57,30 @@ async function read(answer, path) {
 }
 
 /** Sends a request and resolves to the content of the answer; throws Problem or ConnectionLost. */
-export async function ask(method, path, body) {
-  const answer = await reach(method, `/api/v1${path}`, body);
-  noteTime(answer);
-  if (UNAVAILABLE.includes(answer.status))
-    throw new ConnectionLost(path);
+export async function request(method, path, body) {
+  const answer = await send(method, `/api/v1${path}`, body);
+  noteServerTime(answer);
+  if (UNAVAILABLE.includes(answer.status)) throw new ConnectionLost(path);
   const content = await read(answer, path);
-  if (!answer.ok)
-    throw new Problem(answer.status, content ?? {});
+  if (!answer.ok) throw new Problem(answer.status, content ?? {});
   return content;
 }
 
-export function look(path) {
-  return ask('GET', path);
+export function get(path) {
+  return request('GET', path);
 }
 
 /** A segment of the path of this page: the number or name in it. */
-export function partOfAddress(position) {
+export function pathSegment(position) {
   return decodeURIComponent(location.pathname.split('/')[position] ?? '');
 }
 
-/** Whether `state` is newer than `known`: the numbers of matches and of their events only grow. */
+/**
+ * Whether `state` is newer than `known`, of the same lane: the turn in its id, TURN-SEQUENCE, only grows. A match that
+ * is on no lane has no id.
+ */
 export function isNewer(state, known) {
-  if (known === null)
-    return true;
-  if (state.match !== known.match)
-    return (state.match ?? 0) > (known.match ?? 0);
-  return state.sequence > known.sequence;
+  if (known === null || state.id === null) return known === null;
+  const [[turn, sequence], [knownTurn, knownSequence]] = [state, known].map(({ id }) => id.split('-').map(Number));
+  return turn > knownTurn || (turn === knownTurn && sequence > knownSequence);
 }

@@ -28,8 +28,7 @@ function isBowl(before, after, index) {
 
 /** The player who bowled between two successive states, or null where the change was not a bowl. */
 export function bowledBetween(before, after) {
-  if (before === null || before.match !== after.match || after.sequence !== before.sequence + 1)
-    return null;
+  if (before === null || before.match !== after.match || after.sequence !== before.sequence + 1) return null;
   const index = before.players.findIndex((player) => player.name === before.turn?.player);
   return index >= 0 && isBowl(before, after, index) ? after.players[index] : null;
 }
@@ -38,31 +37,25 @@ export function bowledBetween(before, after) {
 function celebrationOf(player) {
   const marks = allMarks(player);
   const strikes = strikesAtEnd(marks);
-  if (player.total === PERFECT)
-    return { kind: 'perfect', title: say('perfect'), marks: [] };
-  if (strikes === 3)
-    return { kind: 'turkey', title: say('turkey'), marks: ['X', 'X', 'X'] };
-  if (strikes > 3)
-    return { kind: 'turkey', title: say('strikesInARow', strikes), marks: Array(strikes).fill('X') };
-  if (strikes === 2)
-    return { kind: 'double', title: say('double'), marks: ['X', 'X'] };
-  if (strikes === 1)
-    return { kind: 'strike', title: say('strike'), marks: ['X'] };
+  if (player.total === PERFECT) return { kind: 'perfect', title: say('perfect'), marks: [] };
+  if (strikes === 3) return { kind: 'turkey', title: say('turkey'), marks: ['X', 'X', 'X'] };
+  if (strikes > 3) return { kind: 'turkey', title: say('strikesInARow', strikes), marks: Array(strikes).fill('X') };
+  if (strikes === 2) return { kind: 'double', title: say('double'), marks: ['X', 'X'] };
+  if (strikes === 1) return { kind: 'strike', title: say('strike'), marks: ['X'] };
   return marks.at(-1) === '/' ? { kind: 'spare', title: say('spare'), marks: ['/'] } : null;
 }
 
 function drawSparks() {
   return Array.from({ length: SPARKS }, (_, index) => {
     const spark = element('i', { class: 'spark' });
-    spark.style.setProperty('--turn', `${index * 360 / SPARKS}deg`);
-    spark.style.setProperty('--delay', `${index % 5 * 60}ms`);
+    spark.style.setProperty('--turn', `${(index * 360) / SPARKS}deg`);
+    spark.style.setProperty('--delay', `${(index % 5) * 60}ms`);
     return spark;
   });
 }
 
 function drawSymbols({ kind, marks }) {
-  if (kind === 'perfect')
-    return [element('b', {}, String(PERFECT))];
+  if (kind === 'perfect') return [element('b', {}, String(PERFECT))];
   return marks.map((mark, index) => {
     const symbol = drawMark(mark);
     symbol.style.setProperty('--delay', `${index * 160}ms`);
@@ -73,13 +66,15 @@ function drawSymbols({ kind, marks }) {
 /** Plays it in `container`, unless the user prefers reduced motion. */
 export function celebrate(container, player) {
   const celebration = celebrationOf(player);
-  if (celebration === null || matchMedia('(prefers-reduced-motion: reduce)').matches)
-    return;
-  const show = element('div', { class: `celebration ${celebration.kind}` },
+  if (celebration === null || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const show = element(
+    'div',
+    { class: `celebration ${celebration.kind}` },
     element('div', { class: 'sparks' }, drawSparks()),
     element('div', { class: 'symbols' }, drawSymbols(celebration)),
     element('p', { class: 'title' }, celebration.title),
-    element('p', { class: 'who' }, player.name));
+    element('p', { class: 'who' }, player.name),
+  );
   container.replaceChildren(show);
   setTimeout(() => show.remove(), DURATION[celebration.kind]);
 }

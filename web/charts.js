@@ -1,11 +1,11 @@
 // Draws the scores of many games: how they went up and down, and how they spread.
 
 import { drawing } from './dom.js';
-import { say, sayNumber } from './language.js';
+import { say, formatNumber } from './language.js';
 
 const WIDTH = 480;
 const HEIGHT = 220;
-const EDGE = { left: 40, right: 14, top: 28, bottom: 26 };
+const MARGIN = { left: 40, right: 14, top: 28, bottom: 26 };
 const HIGHEST = 300;
 const STEP = 20;
 const GAMES_SHOWN = 50;
@@ -19,16 +19,15 @@ function line(x1, y1, x2, y2, name) {
   return drawing('line', { x1, y1, x2, y2, class: name });
 }
 
-function frame(title, description, ...content) {
-  return drawing('svg', {
-    class: 'chart',
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
-    role: 'img',
-    'aria-label': `${title}. ${description}`,
-  }, ...content);
+function chart(title, description, ...content) {
+  return drawing(
+    'svg',
+    { class: 'chart', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': `${title}. ${description}` },
+    ...content,
+  );
 }
 
-// Round numbers are read at a glance; and equal scores need a scale as well.
+// Multiples of STEP below and above the scores, which may all be equal.
 function boundsOf(scores) {
   const low = Math.max(0, Math.floor((Math.min(...scores) - 1) / STEP) * STEP);
   const high = Math.min(HIGHEST, Math.ceil((Math.max(...scores) + 1) / STEP) * STEP);
@@ -36,30 +35,32 @@ function boundsOf(scores) {
 }
 
 function scaleOf({ low, high }) {
-  const height = HEIGHT - EDGE.top - EDGE.bottom;
-  return (score) => HEIGHT - EDGE.bottom - (score - low) / (high - low) * height;
+  const height = HEIGHT - MARGIN.top - MARGIN.bottom;
+  return (score) => HEIGHT - MARGIN.bottom - ((score - low) / (high - low)) * height;
 }
 
 function placesOf(count) {
-  const width = WIDTH - EDGE.left - EDGE.right;
-  if (count === 1)
-    return () => EDGE.left + width / 2;
-  return (index) => EDGE.left + 8 + index * (width - 16) / (count - 1);
+  const width = WIDTH - MARGIN.left - MARGIN.right;
+  if (count === 1) return () => MARGIN.left + width / 2;
+  return (index) => MARGIN.left + 8 + (index * (width - 16)) / (count - 1);
 }
 
 function drawGrid(bounds, y) {
   const every = Math.ceil((bounds.high - bounds.low) / LINES / STEP) * STEP;
   const lines = [];
   for (let score = bounds.low; score <= bounds.high; score += every) {
-    lines.push(line(EDGE.left, y(score), WIDTH - EDGE.right, y(score), 'grid'));
-    lines.push(text(EDGE.left - 8, y(score) + 5, score, { class: 'end' }));
+    lines.push(line(MARGIN.left, y(score), WIDTH - MARGIN.right, y(score), 'grid'));
+    lines.push(text(MARGIN.left - 8, y(score) + 5, score, { class: 'end' }));
   }
   return lines;
 }
 
 function drawPoint(score, x, y, last) {
-  return drawing('circle', { cx: x, cy: y, r: last ? 6 : 3.5, class: last ? 'point last' : 'point' },
-    drawing('title', {}, String(score)));
+  return drawing(
+    'circle',
+    { cx: x, cy: y, r: last ? 6 : 3.5, class: last ? 'point last' : 'point' },
+    drawing('title', {}, String(score)),
+  );
 }
 
 /** The scores in their order, with their average. */
@@ -69,12 +70,15 @@ export function drawTrend(all, average) {
   const [x, y] = [placesOf(scores.length), scaleOf(bounds)];
   const points = scores.map((score, index) => `${x(index).toFixed(1)},${y(score).toFixed(1)}`).join(' ');
   const summary = say('trendIs', scores[0], scores.at(-1), Math.min(...scores), Math.max(...scores));
-  return frame(say('trendOf', scores.length), summary,
+  return chart(
+    say('trendOf', scores.length),
+    summary,
     drawGrid(bounds, y),
-    line(EDGE.left, y(average), WIDTH - EDGE.right, y(average), 'average'),
-    text(WIDTH - EDGE.right, 14, say('averageIs', sayNumber(average, 1)), { class: 'end faint' }),
+    line(MARGIN.left, y(average), WIDTH - MARGIN.right, y(average), 'average'),
+    text(WIDTH - MARGIN.right, 14, say('averageIs', formatNumber(average, 1)), { class: 'end faint' }),
     drawing('polyline', { points, class: 'curve' }),
-    scores.map((score, index) => drawPoint(score, x(index), y(score), index === scores.length - 1)));
+    scores.map((score, index) => drawPoint(score, x(index), y(score), index === scores.length - 1)),
+  );
 }
 
 function classesOf(scores) {
@@ -90,13 +94,16 @@ function rangeOf({ from }) {
 }
 
 function drawBar(group, index, { width, most, labelled }) {
-  const room = HEIGHT - EDGE.top - EDGE.bottom;
-  const height = group.count / most * room;
-  const left = EDGE.left / 2 + index * width;
-  const top = HEIGHT - EDGE.bottom - height;
+  const room = HEIGHT - MARGIN.top - MARGIN.bottom;
+  const height = (group.count / most) * room;
+  const left = MARGIN.left / 2 + index * width;
+  const top = HEIGHT - MARGIN.bottom - height;
   return [
-    drawing('rect', { class: 'bar', x: left + 2, y: top, width: width - 4, height, rx: 3 },
-      drawing('title', {}, say('gamesIn', rangeOf(group), group.count))),
+    drawing(
+      'rect',
+      { class: 'bar', x: left + 2, y: top, width: width - 4, height, rx: 3 },
+      drawing('title', {}, say('gamesIn', rangeOf(group), group.count)),
+    ),
     group.count > 0 ? text(left + width / 2, top - 5, group.count, { class: 'middle' }) : null,
     labelled ? text(left + width / 2, HEIGHT - 7, group.from, { class: 'middle faint' }) : null,
   ];
@@ -106,11 +113,16 @@ function drawBar(group, index, { width, most, labelled }) {
 export function drawDistribution(scores) {
   const classes = classesOf(scores);
   const most = Math.max(...classes.map((group) => group.count));
-  const width = Math.min(64, (WIDTH - EDGE.left) / classes.length);
+  const width = Math.min(64, (WIDTH - MARGIN.left) / classes.length);
   const every = Math.ceil(36 / width);
-  const summary = classes.filter((group) => group.count > 0)
-    .map((group) => say('gamesIn', rangeOf(group), group.count)).join(', ');
-  return frame(say('distribution'), say('distributionIs', summary),
-    line(EDGE.left / 2, HEIGHT - EDGE.bottom, WIDTH - EDGE.left / 2, HEIGHT - EDGE.bottom, 'base'),
-    classes.map((group, index) => drawBar(group, index, { width, most, labelled: index % every === 0 })));
+  const summary = classes
+    .filter((group) => group.count > 0)
+    .map((group) => say('gamesIn', rangeOf(group), group.count))
+    .join(', ');
+  return chart(
+    say('distribution'),
+    say('distributionIs', summary),
+    line(MARGIN.left / 2, HEIGHT - MARGIN.bottom, WIDTH - MARGIN.left / 2, HEIGHT - MARGIN.bottom, 'base'),
+    classes.map((group, index) => drawBar(group, index, { width, most, labelled: index % every === 0 })),
+  );
 }

@@ -21,14 +21,13 @@ function isOpenBowl(bowl) {
 function drawBowl(bowl) {
   const mark = editing.marks[bowl - 1];
   const name = mark === undefined ? say('correctNothing') : nameOfMark(mark);
-  return element('button', {
-    type: 'button',
-    class: 'bowl',
-    'aria-pressed': String(bowl === editing.bowl),
-    click: () => select(bowl),
-  }, element('span', { class: 'caption' }, say('bowlNumber', bowl)),
-     mark === undefined ? element('span', { class: 'drawn', 'aria-hidden': 'true' }, '·') : drawMark(mark),
-     element('span', { class: 'spoken' }, name));
+  return element(
+    'button',
+    { type: 'button', class: 'bowl', 'aria-pressed': String(bowl === editing.bowl), click: () => select(bowl) },
+    element('span', { class: 'caption' }, say('bowlNumber', bowl)),
+    mark === undefined ? element('span', { class: 'drawn', 'aria-hidden': 'true' }, '·') : drawMark(mark),
+    element('span', { class: 'spoken' }, name),
+  );
 }
 
 function drawBowls() {
@@ -38,8 +37,7 @@ function drawBowls() {
 
 /** Redraws the dialog, for example after a change of the language. */
 export function drawCorrection() {
-  if (editing === null)
-    return;
+  if (editing === null) return;
   const before = editing.marks.slice(0, editing.bowl - 1);
   find('correction_title').textContent = say('correctFrame', editing.name, editing.frame);
   find('correction_hint').textContent = say(canSave() ? 'correctHint' : 'correctMore');

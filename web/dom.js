@@ -4,12 +4,9 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 function fill(node, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false)
-      continue;
-    if (typeof value === 'function')
-      node.addEventListener(name, value);
-    else
-      node.setAttribute(name, value === true ? '' : value);
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === 'function') node.addEventListener(name, value);
+    else node.setAttribute(name, value === true ? '' : value);
   }
   node.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
   return node;
@@ -39,10 +36,11 @@ export function redraw(container, ...children) {
   const focused = document.activeElement;
   const isInside = focused !== container && container.contains(focused);
   container.replaceChildren(...children);
-  if (!isInside)
-    return;
+  if (!isInside) return;
   const key = focusKey(focused);
-  const successor = key === undefined
-    ? null : [...container.querySelectorAll('a, button, input')].find((node) => focusKey(node) === key);
+  const successor =
+    key === undefined
+      ? null
+      : [...container.querySelectorAll('a, button, input')].find((node) => focusKey(node) === key);
   (successor ?? container).focus({ preventScroll: true });
 }

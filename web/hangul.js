@@ -13,7 +13,8 @@ const TAIL_KEYS = ' R R RT S SW SG E F FR FA FQ FT FX FV FG A Q QT T T D W C Z X
 // Single letters from U+3131 on: consonants, then vowels.
 const SINGLE = 0x3131;
 const SINGLE_KEYS = [
-  ...'R R RT S SW SG E E F FR FA FQ FT FX FV FG A Q Q QT T T D W W C Z X V G'.split(' '), ...VOWEL_KEYS,
+  ...'R R RT S SW SG E E F FR FA FQ FT FX FV FG A Q Q QT T T D W W C Z X V G'.split(' '),
+  ...VOWEL_KEYS,
 ];
 
 function keysOfSyllable(code) {
@@ -25,7 +26,7 @@ function keysOfSyllable(code) {
 
 function keysOf(letter) {
   const code = letter.codePointAt(0);
-  return code >= FIRST && code <= LAST ? keysOfSyllable(code) : SINGLE_KEYS[code - SINGLE] ?? letter;
+  return code >= FIRST && code <= LAST ? keysOfSyllable(code) : (SINGLE_KEYS[code - SINGLE] ?? letter);
 }
 
 /** Replaces Korean letters by the Latin letters on the same keys: ㅔㅓㄴ is PJS. */

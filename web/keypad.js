@@ -1,19 +1,19 @@
 // The keypad of a lane: starts a match, enters bowls, undoes, redoes and corrects.
 
-import { partOfAddress } from './api.js';
+import { pathSegment } from './api.js';
 import { drawCorrection, openCorrection, useCorrection } from './correction.js';
 import { element, find, redraw } from './dom.js';
 import { useHotkeys } from './hotkeys.js';
 import { makeKeys } from './keys.js';
-import { followLane } from './lane_state.js';
+import { subscribeToLane } from './lane_state.js';
 import { say, drawTranslated } from './language.js';
 import { nameOfMark } from './marks.js';
-import { drawConnection, sayConnected } from './notice.js';
+import { drawConnection, setConnected } from './notice.js';
 import { drawPins } from './pins.js';
 import { markFor, possibleMarks } from './rules.js';
 import { drawSession, forgetSession, isSignedOut, openSignIn, useSession } from './session.js';
 import { drawSheet } from './sheet.js';
-import { drawStart, forgetNames, offerNames, useStart } from './start.js';
+import { clearNames, drawStart, offerNames, useStart } from './start.js';
 import { Writer } from './writer.js';
 
 // Milliseconds.
@@ -26,21 +26,19 @@ const SLOW = 400;
 const ACTIONS = { U: 'undo', R: 'redo' };
 const NO_TAP = { x: -1, y: -1, at: -Infinity, isUnanswered: false };
 
-const lane = Number(partOfAddress(2));
+const lane = Number(pathSegment(2));
 const writer = new Writer(`inputs of lane ${lane}`, {
   isSignedOut,
   changeFor,
-  answered: () => sayConnected(true),
+  answered: () => setConnected(true),
   accepted: (state) => takeState(state),
   refused,
   needsToken,
-  moved: () => keepFocus(drawWaiting),
+  changed: () => keepFocus(drawQueue),
 });
 const keys = makeKeys(find('keys'), press);
 const actions = Object.entries(ACTIONS).map(([hotkey, what]) => ({ what, button: makeAction(what, hotkey) }));
-const another = element('button', {
-  type: 'button', class: 'key another', click: () => replace(true),
-});
+const another = element('button', { type: 'button', class: 'key another', click: () => replace(true) });
 let takeState = null;
 let shown = null;
 let isReplacing = false;
@@ -48,7 +46,7 @@ let isMissing = false;
 let message = '';
 let messageTimer = 0;
 let isAboutLoss = false;
-let tapped = NO_TAP;
+let lastTap = NO_TAP;
 let sent = null;
 let isSlow = false;
 let slowTimer = 0;
@@ -56,8 +54,7 @@ let slowTimer = 0;
 /* Requests */
 
 function send(input) {
-  if (!isAboutLoss)
-    sayMessage('');
+  if (!isAboutLoss) showMessage('');
   writer.send(input, shown);
 }
 
@@ -67,12 +64,7 @@ function seen({ match, sequence }) {
 }
 
 function bowl(mark, state) {
-  return {
-    method: 'POST',
-    path: `/lanes/${lane}/bowls`,
-    body: { bowl: mark, ...seen(state) },
-    name: nameOfMark(mark),
-  };
+  return { method: 'POST', path: `/lanes/${lane}/bowls`, body: { bowl: mark, ...seen(state) }, name: nameOfMark(mark) };
 }
 
 function step(what, state) {
@@ -85,11 +77,9 @@ function marksNow({ players, turn }) {
 
 // Input that was typed ahead is interpreted in the state after the change before it: 3 may be a spare then.
 function changeFor(input, state) {
-  if (input.typed === undefined)
-    return input;
+  if (input.typed === undefined) return input;
   const action = ACTIONS[input.typed];
-  if (action !== undefined)
-    return state[action] ? step(action, state) : null;
+  if (action !== undefined) return state[action] ? step(action, state) : null;
   const mark = state.turn === null ? null : markFor(input.typed, marksNow(state), state.turn.frame);
   return mark === null ? null : bowl(mark, state);
 }
@@ -105,82 +95,74 @@ function correct({ match, name, frame, seen: bowls, marks }) {
 
 function begin(players) {
   const body = { players, ...seen(shown), ...(isReplacing ? { replace: true } : {}) };
-  if (!writer.isBusy)
-    send({ method: 'POST', path: `/lanes/${lane}/match`, body, name: say('match') });
+  if (!writer.isBusy) send({ method: 'POST', path: `/lanes/${lane}/match`, body, name: say('match') });
 }
 
 /* Answers */
 
 function wordsFor(problem, again) {
-  if (problem.status === 409)
-    return say(again ? 'recovered' : 'stale');
-  if (problem.status === 422)
-    return say('impossible');
+  if (problem.status === 409) return say(again ? 'recovered' : 'stale');
+  if (problem.status === 422) return say('impossible');
   return problem.reason === 'foreign' ? say('foreign') : say('refused', problem.message);
 }
 
 function refused(problem, again, dropped) {
-  if (problem.state !== null)
-    takeState(problem.state);
-  if (dropped === 0)
-    sayMessage(wordsFor(problem, again));
-  else
-    sayLoss(`${wordsFor(problem, again)} ${say('dropped', dropped)}`);
+  if (problem.state !== null) takeState(problem.state);
+  if (dropped === 0) showMessage(wordsFor(problem, again));
+  else showLoss(`${wordsFor(problem, again)} ${say('dropped', dropped)}`);
 }
 
 async function needsToken(status) {
-  if (status === 401)
-    forgetSession();
+  if (status === 401) forgetSession();
   const signedIn = await openSignIn(status === 403 ? say('forbidden') : '');
   if (signedIn) {
     writer.resume();
     return;
   }
   const dropped = writer.discard();
-  if (dropped > 0)
-    sayLoss(say('notSent', dropped));
+  if (dropped > 0) showLoss(say('notSent', dropped));
 }
 
 /* Input */
 
 // Ignores the second tap of a double tap, which may hit a key that the first one brought there, and taps at the
 // same spot before the answer. The time of the tap counts, because a slow device may handle it much later.
-function isHeld(button, at = performance.now()) {
+function isBlocked(button, at = performance.now()) {
   const { left, right, top, bottom } = button.getBoundingClientRect();
-  const isThere = tapped.x >= left && tapped.x < right && tapped.y >= top && tapped.y < bottom;
-  return isThere && (tapped.isUnanswered || at - tapped.at < DOUBLE_TAP);
+  const isThere = lastTap.x >= left && lastTap.x < right && lastTap.y >= top && lastTap.y < bottom;
+  return isThere && (lastTap.isUnanswered || at - lastTap.at < DOUBLE_TAP);
 }
 
 // Only for taps: a click by the keyboard has the `detail` 0.
-function guardTaps(event) {
+function blockDoubleTaps(event) {
   const button = event.target.closest('.key, .main, #go_back');
-  if (button === null || event.detail === 0)
-    return;
-  if (isHeld(button, event.timeStamp)) {
+  if (button === null || event.detail === 0) return;
+  if (isBlocked(button, event.timeStamp)) {
     event.preventDefault();
     event.stopPropagation();
     return;
   }
-  tapped = { x: event.clientX, y: event.clientY, at: event.timeStamp, isUnanswered: true };
+  lastTap = { x: event.clientX, y: event.clientY, at: event.timeStamp, isUnanswered: true };
   setTimeout(drawKeys, DOUBLE_TAP + 1);
 }
 
 function press(typed) {
-  if (shown !== null && shown.match !== null && !isReplacing)
-    send({ typed });
+  if (shown !== null && shown.match !== null && !isReplacing) send({ typed });
 }
 
 function makeAction(what, hotkey) {
   const button = element('button', {
-    type: 'button', class: `key ${what}`, 'aria-keyshortcuts': hotkey, click: () => press(hotkey),
+    type: 'button',
+    class: `key ${what}`,
+    'aria-keyshortcuts': hotkey,
+    click: () => press(hotkey),
   });
   find('keys').append(button);
   return button;
 }
 
 function replace(isWanted) {
-  if (writer.isBusy)
-    return;
+  if (writer.isBusy) return;
   isReplacing = isWanted;
   drawState();
   (isWanted ? find('names').querySelector('input') : another).focus();
@@ -196,61 +178,62 @@ function isLost(node) {
 function keepFocus(draw) {
   const hadFocus = !isLost(document.activeElement);
   draw();
-  if (hadFocus && isLost(document.activeElement))
-    find('keys').querySelector('.key:not(:disabled)')?.focus();
+  if (hadFocus && isLost(document.activeElement)) find('keys').querySelector('.key:not(:disabled)')?.focus();
 }
 
-function sayMessage(text) {
+function showMessage(text) {
   message = text;
   isAboutLoss = false;
   clearTimeout(messageTimer);
-  if (text !== '')
-    messageTimer = setTimeout(() => sayMessage(''), MESSAGE_STAYS);
+  if (text !== '') messageTimer = setTimeout(() => showMessage(''), MESSAGE_STAYS);
   drawNotice();
 }
 
 // A message about lost input is not cleared by the next input, so that it is not missed.
-function sayLoss(text) {
-  sayMessage(text);
+function showLoss(text) {
+  showMessage(text);
   isAboutLoss = true;
 }
 
 function noticeNow() {
   const { phase, first, more } = writer;
-  if (phase === 'retrying')
-    return say('kept', first.name, more);
+  if (phase === 'retrying') return say('kept', first.name, more);
   return phase === 'sending' && isSlow ? say('sending', first.name, more) : message;
 }
 
 function drawNotice() {
   const text = noticeNow();
-  const discard = writer.phase !== 'retrying' ? [] : [element('button', {
-    type: 'button', class: 'quiet', 'data-focus': 'discard', click: () => writer.discard(),
-  }, say('discard'))];
+  const discard =
+    writer.phase !== 'retrying'
+      ? []
+      : [
+          element(
+            'button',
+            { type: 'button', class: 'quiet', 'data-focus': 'discard', click: () => writer.discard() },
+            say('discard'),
+          ),
+        ];
   find('notice').className = `notice ${writer.phase}`;
   redraw(find('notice'), ...(text === '' ? [] : [element('p', {}, text), ...discard]));
 }
 
 // The notice about sending only appears where the answer is slow.
-function noticeSlowness() {
+function timeSending() {
   const before = sent;
   sent = writer.phase === 'sending' ? writer.first : null;
-  if (sent === before)
-    return;
+  if (sent === before) return;
   clearTimeout(slowTimer);
   isSlow = false;
-  if (sent === null)
-    return;
+  if (sent === null) return;
   slowTimer = setTimeout(() => {
     isSlow = true;
     drawNotice();
   }, SLOW);
 }
 
-function drawWaiting() {
-  noticeSlowness();
-  if (writer.phase === 'retrying')
-    sayConnected(false);
+function drawQueue() {
+  timeSending();
+  if (writer.phase === 'retrying') setConnected(false);
   drawNotice();
   drawKeys();
 }
@@ -258,25 +241,22 @@ function drawWaiting() {
 function drawAction(button, what, possible) {
   button.textContent = say(what);
   button.disabled = !possible;
-  button.setAttribute('aria-disabled', String(!possible || isHeld(button)));
+  button.setAttribute('aria-disabled', String(!possible || isBlocked(button)));
 }
 
 function drawKeys() {
-  if (shown === null)
-    return;
-  tapped.isUnanswered &&= writer.phase === 'sending';
-  keys.show(shown.turn === null ? [] : possibleMarks(marksNow(shown), shown.turn.frame), isHeld);
-  for (const { what, button } of actions)
-    drawAction(button, what, shown[what]);
+  if (shown === null) return;
+  lastTap.isUnanswered &&= writer.phase === 'sending';
+  keys.show(shown.turn === null ? [] : possibleMarks(marksNow(shown), shown.turn.frame), isBlocked);
+  for (const { what, button } of actions) drawAction(button, what, shown[what]);
   drawAction(another, 'another', shown.turn !== null);
   for (const button of [another, ...find('start').querySelectorAll('.main, #go_back')])
-    button.setAttribute('aria-disabled', String(button.disabled || writer.isBusy || isHeld(button)));
+    button.setAttribute('aria-disabled', String(button.disabled || writer.isBusy || isBlocked(button)));
   find('keys').classList.toggle('over', shown.turn === null);
 }
 
 function drawTurn() {
-  if (shown.turn === null)
-    return [element('p', { class: 'who' }, say('matchIsOver'))];
+  if (shown.turn === null) return [element('p', { class: 'who' }, say('matchIsOver'))];
   const { player, frame, bowl: number, standing } = shown.turn;
   return [
     element('p', { class: 'who' }, player),
@@ -308,26 +288,21 @@ function drawState() {
 function show(state, before) {
   const hasBegun = before !== null && state.match !== before.match;
   shown = state;
-  if (hasBegun)
-    forgetNames();
-  if (hasBegun && isReplacing && !writer.isBusy)
-    sayMessage(say('stale'));
-  if (hasBegun || state.finished)
-    isReplacing = false;
-  if (state.finished)
-    offerNames(state.players.map((player) => player.name));
+  if (hasBegun) clearNames();
+  if (hasBegun && isReplacing && !writer.isBusy) showMessage(say('stale'));
+  if (hasBegun || state.finished) isReplacing = false;
+  if (state.finished) offerNames(state.players.map((player) => player.name));
   drawState();
 }
 
 function missing() {
   isMissing = true;
-  sayMessage(say('noLane'));
+  showMessage(say('noLane'));
 }
 
 function connected(isConnected) {
-  sayConnected(isConnected && writer.phase !== 'retrying');
-  if (isConnected)
-    writer.retry();
+  setConnected(isConnected && writer.phase !== 'retrying');
+  if (isConnected) writer.retry();
 }
 
 function draw() {
@@ -339,10 +314,8 @@ function draw() {
   drawNotice();
   drawStart();
   drawCorrection();
-  if (isMissing)
-    sayMessage(say('noLane'));
-  if (shown !== null)
-    drawState();
+  if (isMissing) showMessage(say('noLane'));
+  if (shown !== null) drawState();
 }
 
 for (const button of document.querySelectorAll('[data-close]'))
@@ -352,11 +325,11 @@ useCorrection();
 useStart(lane, begin);
 find('keys').append(another);
 find('go_back').addEventListener('click', () => replace(false));
-document.querySelector('main').addEventListener('click', guardTaps, true);
+document.querySelector('main').addEventListener('click', blockDoubleTaps, true);
 find('names').addEventListener('input', () => {
-  tapped = NO_TAP; // after typing, the next tap is not a double tap
+  lastTap = NO_TAP; // after typing, the next tap is not a double tap
 });
 useHotkeys(press);
 drawTranslated(draw);
-takeState = followLane(lane, { show: (...states) => keepFocus(() => show(...states)), connected, missing });
+takeState = subscribeToLane(lane, { show: (...states) => keepFocus(() => show(...states)), connected, missing });
 writer.begin();

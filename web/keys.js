@@ -19,8 +19,9 @@ function drawKey(mark, press) {
 
 function label(key) {
   const mark = key.dataset.bowl;
-  const caption = NAMED.includes(mark) ? element('span', { class: 'caption' }, nameOfMark(mark))
-                                       : element('span', { class: 'spoken' }, say('pins', Number(mark)));
+  const caption = NAMED.includes(mark)
+    ? element('span', { class: 'caption' }, nameOfMark(mark))
+    : element('span', { class: 'spoken' }, say('pins', Number(mark)));
   key.replaceChildren(drawMark(mark), caption);
 }
 
@@ -31,17 +32,16 @@ export function makeKeys(container, press) {
 
   // Moves the focus when the key that has it becomes impossible.
   function keepFocus(focused) {
-    if (focused !== undefined && focused.disabled)
-      keys.find((key) => !key.disabled)?.focus();
+    if (focused?.disabled) keys.find((key) => !key.disabled)?.focus();
   }
 
   return {
-    /** Shows the possible marks; keys for which `isHeld` is true are marked as disabled for a moment. */
-    show(possible, isHeld) {
+    /** Shows the possible marks; keys for which `isBlocked` is true are marked as disabled for a moment. */
+    show(possible, isBlocked) {
       const focused = keys.find((key) => key === document.activeElement);
       for (const key of keys) {
         key.disabled = !possible.includes(key.dataset.bowl);
-        key.setAttribute('aria-disabled', String(key.disabled || isHeld(key)));
+        key.setAttribute('aria-disabled', String(key.disabled || isBlocked(key)));
         label(key);
       }
       keepFocus(focused);

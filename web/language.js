@@ -41,18 +41,17 @@ function locale() {
   return navigator.languages.find((tag) => tag.startsWith(chosen)) ?? chosen;
 }
 
-export function sayNumber(value, digits = 0) {
+export function formatNumber(value, digits = 0) {
   return value.toLocaleString(locale(), { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-export function sayMoment(text, style = { dateStyle: 'medium', timeStyle: 'short' }) {
+export function formatMoment(text, style = { dateStyle: 'medium', timeStyle: 'short' }) {
   return new Intl.DateTimeFormat(locale(), style).format(new Date(text));
 }
 
 function translatePage() {
   document.documentElement.lang = chosen;
-  for (const node of document.querySelectorAll('[data-say]'))
-    node.textContent = say(node.dataset.say);
+  for (const node of document.querySelectorAll('[data-say]')) node.textContent = say(node.dataset.say);
   for (const node of document.querySelectorAll('[data-say-label]'))
     node.setAttribute('aria-label', say(node.dataset.sayLabel));
 }
@@ -67,12 +66,11 @@ function showSwitch() {
   const container = document.getElementById('languages');
   const hadFocus = container.contains(document.activeElement);
   const others = Object.keys(words).filter((tag) => tag !== chosen);
-  const buttons = others.map((tag) => element('button', {
-    type: 'button', lang: tag, click: () => choose(tag),
-  }, words[tag].languageName));
+  const buttons = others.map((tag) =>
+    element('button', { type: 'button', lang: tag, click: () => choose(tag) }, words[tag].languageName),
+  );
   container.replaceChildren(...buttons);
-  if (hadFocus)
-    buttons[0].focus();
+  if (hadFocus) buttons[0].focus();
 }
 
 function redrawAll() {

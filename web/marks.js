@@ -19,15 +19,14 @@ export function nameOfMark(mark) {
 
 function lookOfMark(mark) {
   switch (mark) {
-  case 'X':
-    return picture(drawing('path', { class: 'solid', d: SQUARE }),
-                   drawing('path', { class: 'cross', d: CROSS }));
-  case '/':
-    return picture(drawing('path', { class: 'solid', d: HALF }));
-  case '-':
-    return element('span', { 'aria-hidden': 'true' }, '–');
-  default:
-    return element('span', { 'aria-hidden': 'true', class: mark === 'F' ? 'foul' : null }, mark);
+    case 'X':
+      return picture(drawing('path', { class: 'solid', d: SQUARE }), drawing('path', { class: 'cross', d: CROSS }));
+    case '/':
+      return picture(drawing('path', { class: 'solid', d: HALF }));
+    case '-':
+      return element('span', { 'aria-hidden': 'true' }, '–');
+    default:
+      return element('span', { 'aria-hidden': 'true', class: mark === 'F' ? 'foul' : null }, mark);
   }
 }
 

@@ -6,7 +6,7 @@ import { say } from './language.js';
 let isConnected = true;
 
 /** Shows or hides the notice. */
-export function sayConnected(connected) {
+export function setConnected(connected) {
   isConnected = connected;
   drawConnection();
 }
@@ -14,6 +14,5 @@ export function sayConnected(connected) {
 export function drawConnection() {
   document.documentElement.classList.toggle('offline', !isConnected);
   const text = isConnected ? '' : say('offline');
-  if (find('connection').textContent !== text)
-    find('connection').textContent = text;
+  if (find('connection').textContent !== text) find('connection').textContent = text;
 }

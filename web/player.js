@@ -1,22 +1,22 @@
 // The page of a player: statistics, charts of the scores, and the last games.
 
-import { look, partOfAddress } from './api.js';
+import { get, pathSegment } from './api.js';
 import { drawDistribution, drawTrend } from './charts.js';
 import { element, find } from './dom.js';
-import { say, sayMoment, sayNumber, drawTranslated } from './language.js';
+import { say, formatMoment, formatNumber, drawTranslated } from './language.js';
 import { drawListing } from './listing.js';
-import { drawConnection, sayConnected } from './notice.js';
+import { drawConnection, setConnected } from './notice.js';
 
 const GAMES = 20;
 const RETRY = 3000;
 
-const name = partOfAddress(2);
+const name = pathSegment(2);
 let figures = null;
 let games = [];
 let isMissing = false;
 
 function figure(key, value, digits = 0, unit = '') {
-  const text = value === null || value === undefined ? say('none') : sayNumber(value, digits) + unit;
+  const text = value === null || value === undefined ? say('none') : formatNumber(value, digits) + unit;
   return element('div', {}, element('dt', {}, say(key)), element('dd', {}, text));
 }
 
@@ -40,8 +40,7 @@ function ownGame(game) {
 
 function drawOthers(game) {
   const others = game.players.filter((player) => player.name !== name);
-  if (others.length === 0)
-    return [say('alone')];
+  if (others.length === 0) return [say('alone')];
   return others.flatMap((player, index) => [
     index > 0 ? ', ' : '',
     element('a', { href: `/players/${encodeURIComponent(player.name)}` }, player.name),
@@ -53,7 +52,7 @@ function drawMatch({ match }) {
 }
 
 function drawBegan({ began }) {
-  return element('time', { datetime: began }, sayMoment(began));
+  return element('time', { datetime: began }, formatMoment(began));
 }
 
 function drawResult(game) {
@@ -61,20 +60,22 @@ function drawResult(game) {
 }
 
 function drawGames() {
-  return drawListing(say('lastGames'), [
-    { title: say('match'), content: drawMatch },
-    { title: say('result'), name: 'points', content: drawResult },
-    { title: say('began'), content: drawBegan },
-    { title: say('bowls'), name: 'bowls', content: (game) => [ownGame(game).bowls] },
-    { title: say('withPlayers'), content: drawOthers },
-  ], games);
+  return drawListing(
+    say('lastGames'),
+    [
+      { title: say('match'), content: drawMatch },
+      { title: say('result'), name: 'points', content: drawResult },
+      { title: say('began'), content: drawBegan },
+      { title: say('bowls'), name: 'bowls', content: (game) => [ownGame(game).bowls] },
+      { title: say('withPlayers'), content: drawOthers },
+    ],
+    games,
+  );
 }
 
 function messageNow() {
-  if (isMissing)
-    return say('noPlayer');
-  if (figures === null)
-    return say('loading');
+  if (isMissing) return say('noPlayer');
+  if (figures === null) return say('loading');
   return figures.games === 0 ? say('noGames') : '';
 }
 
@@ -83,16 +84,13 @@ function draw() {
   find('title').textContent = name;
   find('message').textContent = messageNow();
   drawConnection();
-  if (figures === null)
-    return;
-  if (figures.full_name !== null)
-    find('title').replaceChildren(name, element('small', {}, ` ${figures.full_name}`));
+  if (figures === null) return;
+  if (figures.full_name !== null) find('title').replaceChildren(name, element('small', {}, ` ${figures.full_name}`));
   find('content').hidden = figures.games === 0;
   find('last').hidden = games.length === 0;
   find('games').replaceChildren(drawGames());
   find('statistics').replaceChildren(...drawFigures());
-  if (figures.games === 0)
-    return;
+  if (figures.games === 0) return;
   find('trend').replaceChildren(drawTrend(figures.scores, figures.average));
   find('distribution').replaceChildren(drawDistribution(figures.scores));
 }
@@ -100,14 +98,13 @@ function draw() {
 async function load() {
   const part = encodeURIComponent(name);
   try {
-    figures = await look(`/players/${part}`);
-    games = (await look(`/games?player=${part}&limit=${GAMES}`)).games;
-    sayConnected(true);
+    figures = await get(`/players/${part}`);
+    games = (await get(`/games?player=${part}&limit=${GAMES}`)).games;
+    setConnected(true);
   } catch (problem) {
     isMissing = problem.status !== undefined;
-    sayConnected(isMissing);
-    if (!isMissing)
-      setTimeout(load, RETRY);
+    setConnected(isMissing);
+    if (!isMissing) setTimeout(load, RETRY);
   }
   draw();
 }

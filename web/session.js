@@ -1,6 +1,6 @@
 // Signing in and out with a token; the server sets a cookie that scripts cannot read.
 
-import { ask, look, Problem } from './api.js';
+import { get, Problem, request } from './api.js';
 import { find } from './dom.js';
 import { say } from './language.js';
 
@@ -20,14 +20,14 @@ export function drawSession() {
 }
 
 async function signOut() {
-  await ask('DELETE', '/session');
+  await request('DELETE', '/session');
   isSignedIn = false;
   drawSession();
 }
 
 async function signIn() {
   try {
-    await ask('POST', '/session', { token: find('token').value.trim() });
+    await request('POST', '/session', { token: find('token').value.trim() });
     isSignedIn = true;
     isRevoked = false;
     drawSession();
@@ -52,15 +52,14 @@ export function openSignIn(reason = '') {
   find('token').value = '';
   find('sign_in_problem').textContent = reason === '' && isRevoked ? say('revokedToken') : reason;
   dialog.returnValue = '';
-  if (!dialog.open)
-    dialog.showModal();
+  if (!dialog.open) dialog.showModal();
   return new Promise((resolve) => {
     dialog.addEventListener('close', () => resolve(dialog.returnValue === 'signed in'), { once: true });
   });
 }
 
 async function readSession() {
-  const { signed_in: isGood, revoked } = await look('/session');
+  const { signed_in: isGood, revoked } = await get('/session');
   isSignedIn = isGood;
   isRevoked = revoked;
   isKnown = true;
@@ -70,10 +69,12 @@ async function readSession() {
 /** Adds the event handlers of the button and the dialog; call once. */
 export function useSession() {
   find('session').addEventListener('click', () => (isSignedIn ? signOut().catch(() => {}) : openSignIn()));
-  find('sign_in').querySelector('form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    signIn();
-  });
+  find('sign_in')
+    .querySelector('form')
+    .addEventListener('submit', (event) => {
+      event.preventDefault();
+      signIn();
+    });
   readSession().catch(() => {});
   setInterval(() => readSession().catch(() => {}), HOUR); // renews the cookie
 }

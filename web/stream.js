@@ -6,15 +6,15 @@ const LONGEST_RETRY = 8000;
 const TIMEOUT = 40000;
 
 /**
- * Subscribes to the events at `address`. `receive` gets each state, `catchUp` reads the current state
- * at the start and after each reconnection, and `connected` is told whether the server answers.
- * The subscription ends when `catchUp` or `receive` returns false.
+ * Subscribes to the events at `address`. `receive` gets each state, `connected` is told whether the server answers,
+ * and `opened` is called after each connection; where it throws, the connection counts as lost. Returns a function
+ * that ends the subscription.
  */
-export function follow(address, { receive, catchUp, connected }) {
+export function subscribe(address, { receive, connected, opened = () => {} }) {
   let source = null;
   let wait = FIRST_RETRY;
   let timer = 0;
-  let lastReceived = Date.now();
+  let lastReceived = 0;
   let ended = false;
 
   function noteReceived() {
@@ -23,36 +23,27 @@ export function follow(address, { receive, catchUp, connected }) {
   }
 
   // A failed request only counts against the connection that was open when it was sent.
-  async function check() {
-    const asked = source;
+  async function afterOpen() {
+    const current = source;
+    wait = FIRST_RETRY;
+    noteReceived();
     try {
-      ended = await catchUp() === false;
-      noteReceived();
-      if (ended)
-        source.close();
-      else if (source.readyState === EventSource.CLOSED)
-        open();
+      await opened();
     } catch {
-      if (asked === source)
-        lost();
+      if (current === source) lost();
     }
   }
 
   function open() {
     clearTimeout(timer);
     source?.close();
-    if (ended)
-      return;
+    if (ended) return;
+    lastReceived = Date.now();
     source = new EventSource(address);
-    source.addEventListener('open', () => {
-      wait = FIRST_RETRY;
-      check();
-    });
+    source.addEventListener('open', afterOpen);
     source.addEventListener('state', (event) => {
       noteReceived();
-      ended = receive(JSON.parse(event.data)) === false;
-      if (ended)
-        source.close();
+      receive(JSON.parse(event.data));
     });
     source.addEventListener('heartbeat', noteReceived);
     source.addEventListener('error', lost);
@@ -60,34 +51,35 @@ export function follow(address, { receive, catchUp, connected }) {
 
   // Exponential back-off with jitter, so that pages do not reconnect all at once.
   function lost() {
-    if (ended)
-      return;
-    connected(false);
+    if (ended) return;
     source.close();
     clearTimeout(timer);
     timer = setTimeout(open, wait * (0.5 + Math.random()));
     wait = Math.min(wait * 2, LONGEST_RETRY);
+    connected(false);
   }
 
-  // Without heartbeats the connection is dead. A new one may hang as well, so check() asks the server too.
+  // Without heartbeats the connection is dead.
   function checkTimeout() {
-    if (ended || Date.now() - lastReceived <= TIMEOUT)
-      return;
+    if (ended || Date.now() - lastReceived <= TIMEOUT) return;
+    connected(false);
     open();
-    check();
   }
 
-  function checkWhenVisible() {
-    if (document.visibilityState === 'visible' && !ended)
-      check();
+  // A device that slept may not have noticed that the connection is dead.
+  function openWhenVisible() {
+    if (document.visibilityState === 'visible') open();
   }
 
   addEventListener('offline', lost);
   addEventListener('online', open);
   addEventListener('pagehide', () => source.close());
   addEventListener('pageshow', (event) => event.persisted && open());
-  document.addEventListener('visibilitychange', checkWhenVisible);
+  document.addEventListener('visibilitychange', openWhenVisible);
   setInterval(checkTimeout, TIMEOUT / 4);
   open();
-  check();
+  return () => {
+    ended = true;
+    open();
+  };
 }

@@ -67,7 +67,8 @@ const korean = {
   newMatch: '새 경기',
   newMatchHint: '이름은 영문자 3자입니다. 위에서부터 차례로 투구합니다.',
   another: '새 경기',
-  replaceHint: '이 레인의 경기가 아직 끝나지 않았습니다. 새 경기를 시작하면 그 경기는 끝나지 않은 채로 기록에 남습니다.',
+  replaceHint:
+    '이 레인의 경기가 아직 끝나지 않았습니다. 새 경기를 시작하면 그 경기는 끝나지 않은 채로 기록에 남습니다.',
   goBack: '하던 경기로 돌아가기',
   playerName: (number) => `${number}번 선수 이름`,
   addPlayer: '선수 추가',

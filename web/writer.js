@@ -1,6 +1,6 @@
 // A queue of changes, sent one after the other, retried until the server answers, and kept over a reload.
 
-import { ask, ConnectionLost, Problem } from './api.js';
+import { request, ConnectionLost, Problem } from './api.js';
 import { loadList, storeList } from './session_storage.js';
 
 const RETRY = 2000; // milliseconds
@@ -19,8 +19,8 @@ const RETRY = 2000; // milliseconds
 export class Writer {
   #key;
   #events;
-  #queue;           // the first is a change, the others are input
-  #asked = null;    // the change whose request is open
+  #queue; // the first is a change, the others are input
+  #pending = null; // the change whose request is open
   #phase = 'idle';
   #attempts = 0;
   #timer = 0;
@@ -29,7 +29,7 @@ export class Writer {
    * Stores the queue at `key`. `events` has isSignedOut() and changeFor(input, state), which returns null where
    * the input is impossible. The writer calls its answered() after any answer, then accepted(state),
    * refused(problem, again, dropped) with the length of the queue that is dropped, or needsToken(status); and
-   * moved() whenever the phase or the queue changes.
+   * changed() whenever the phase or the queue changes.
    */
   constructor(key, events) {
     this.#key = key;
@@ -57,8 +57,7 @@ export class Writer {
 
   /** Sends the queue of the last load of the page, whose first change may have been applied already. */
   begin() {
-    if (!this.isBusy)
-      return;
+    if (!this.isBusy) return;
     this.#attempts = 1;
     this.#try();
   }
@@ -66,43 +65,38 @@ export class Writer {
   /** Queues a change or input; `state` is what the user sees. */
   send(input, state) {
     this.#queue.push(input);
-    if (this.#queue.length === 1)
-      this.#take(state);
-    else
-      this.#move(this.#phase);
+    if (this.#queue.length === 1) this.#take(state);
+    else this.#setPhase(this.#phase);
   }
 
   /** Retries now, without waiting for the timer. */
   retry() {
-    if (this.#phase === 'retrying' && this.#asked === null)
-      this.#try();
+    if (this.#phase === 'retrying' && this.#pending === null) this.#try();
   }
 
   /** Continues after the user has signed in. */
   resume() {
-    if (this.#phase === 'signed_out')
-      this.#try();
+    if (this.#phase === 'signed_out') this.#try();
   }
 
   /** Drops the queue and returns its length; 0 while a change is being sent. */
   discard() {
-    if (this.#phase === 'sending' || !this.isBusy)
-      return 0;
+    if (this.#phase === 'sending' || !this.isBusy) return 0;
     return this.#drop() + 1;
   }
 
-  #move(phase) {
+  #setPhase(phase) {
     this.#phase = phase;
     storeList(this.#key, this.#queue);
-    this.#events.moved();
+    this.#events.changed();
   }
 
   #drop() {
     const dropped = this.more;
     clearTimeout(this.#timer);
     this.#queue = [];
-    this.#asked = null;
-    this.#move('idle');
+    this.#pending = null;
+    this.#setPhase('idle');
     return dropped;
   }
 
@@ -114,32 +108,28 @@ export class Writer {
     }
     this.#queue[0] = change;
     this.#attempts = 0;
-    if (this.#events.isSignedOut())
-      this.#waitForToken(401);
-    else
-      this.#try();
+    if (this.#events.isSignedOut()) this.#waitForToken(401);
+    else this.#try();
   }
 
   #waitForToken(status) {
-    this.#move('signed_out');
+    this.#setPhase('signed_out');
     this.#events.needsToken(status);
   }
 
   async #try() {
     const change = this.#queue[0];
     this.#attempts++;
-    this.#asked = change;
-    if (this.#phase !== 'retrying')
-      this.#move('sending');
-    const answer = await ask(change.method, change.path, change.body).then(
-      (state) => ({ state }), (problem) => ({ problem }));
-    if (this.#asked !== change)
-      return;
-    this.#asked = null;
-    if (answer.problem === undefined)
-      this.#succeed(answer.state);
-    else
-      this.#fail(answer.problem);
+    this.#pending = change;
+    if (this.#phase !== 'retrying') this.#setPhase('sending');
+    const answer = await request(change.method, change.path, change.body).then(
+      (state) => ({ state }),
+      (problem) => ({ problem }),
+    );
+    if (this.#pending !== change) return;
+    this.#pending = null;
+    if (answer.problem === undefined) this.#succeed(answer.state);
+    else this.#fail(answer.problem);
   }
 
   #succeed(state) {
@@ -147,24 +137,20 @@ export class Writer {
     this.#events.answered();
     this.#queue.shift();
     const goesOn = this.isBusy;
-    this.#move(goesOn ? 'sending' : 'idle');
+    this.#setPhase(goesOn ? 'sending' : 'idle');
     this.#events.accepted(state);
-    if (goesOn)
-      this.#take(state);
+    if (goesOn) this.#take(state);
   }
 
   #fail(problem) {
     clearTimeout(this.#timer);
     if (problem instanceof ConnectionLost) {
       this.#timer = setTimeout(() => this.retry(), RETRY);
-      if (this.#phase !== 'retrying')
-        this.#move('retrying');
+      if (this.#phase !== 'retrying') this.#setPhase('retrying');
       return;
     }
     this.#events.answered();
-    if (problem.isAboutToken)
-      this.#waitForToken(problem.status);
-    else
-      this.#events.refused(problem, this.#attempts > 1, this.#drop());
+    if (problem.isAboutToken) this.#waitForToken(problem.status);
+    else this.#events.refused(problem, this.#attempts > 1, this.#drop());
   }
 }

@@ -1,6 +1,6 @@
 # Completion of bowling for bash.
 
-_bowling_commands='play resume correct void history show log statistics player score import export verify serve watch token help'
+_bowling_commands='play resume correct void history show log statistics player score import export verify backup serve watch token help'
 
 # The values of an option of a command; fails where it has none that could be listed.
 _bowling_values()
@@ -8,16 +8,17 @@ _bowling_values()
         case $1:$2 in
         score:--format) echo total frames board json csv ;;
         score:--input) echo notation counts ;;
-        score:--kernel) echo plain automaton avx512 ;;
+        score:--kernel) echo plain automaton avx2 ;;
         show:--format) echo table json csv svg ;;
         export:--format) echo jsonl csv ;;
         history:--format | log:--format | statistics:--format | token:--format) echo table json csv ;;
         play:--language | resume:--language | watch:--language) echo ko en ;;
         play:--color | resume:--color | watch:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
-        history:--player | history:--since | history:--limit | import:--date | player:--full-name) ;;
+        history:--player | history:--since | history:--limit | log:--limit | import:--date | player:--full-name) ;;
         statistics:--since | statistics:--until | void:--reason) ;;
-        serve:--listen | serve:--lanes | serve:--connections | serve:--per-address | watch:--timeout | token:--lane) ;;
+        serve:--listen | serve:--lanes | serve:--connections | serve:--per-address) ;;
+        serve:--rate-limit | serve:--trusted-proxy | serve:--metrics-listen | serve:--host | watch:--timeout | token:--lane | token:--expires) ;;
         *) return 1 ;;
         esac
 }
@@ -31,13 +32,15 @@ _bowling_options()
         history) echo "--player= --since= --limit= --voided --format= --store= $common" ;;
         void) echo "--reason= --restore --store= $common" ;;
         statistics) echo "--since= --until= --format= --store= $common" ;;
-        show | log | export) echo "--format= --store= $common" ;;
+        log) echo "--house --limit= --format= --store= $common" ;;
+        show | export) echo "--format= --store= $common" ;;
         player) echo "--full-name= --store= $common" ;;
         import) echo "--date= --store= $common" ;;
-        serve) echo "--listen= --lanes= --connections= --per-address= --store= $common" ;;
+        serve) echo "--listen= --lanes= --connections= --per-address= --rate-limit= --trusted-proxy= --tls-certificate= --tls-key= --access-log= --metrics-listen= --host= --store= $common" ;;
         watch) echo "--once --timeout= --board-only --language= --color= $common" ;;
-        token) echo "--lane= --format= --store= $common" ;;
+        token) echo "--lane= --expires= --format= --store= $common" ;;
         correct) echo "--store= $common" ;;
+        backup) echo "--force --store= $common" ;;
         verify) echo "--repair --store= $common" ;;
         score) echo "--format= --input= --partial --check --threads= --kernel= $common" ;;
         esac
@@ -64,7 +67,8 @@ _bowling()
         elif [[ $before == = ]]; then
                 before=${COMP_WORDS[COMP_CWORD - 2]}
         fi
-        if [[ $before == --store && $command != score && $command != watch && $command != help ]]; then
+        if [[ $command:$before == serve:--@(tls-*|access-log) ]] ||
+                [[ $before == --store && $command != score && $command != watch && $command != help ]]; then
                 _bowling_files "$word"
                 return
         fi
@@ -79,7 +83,7 @@ _bowling()
                 mapfile -t COMPREPLY < <(compgen -W "$_bowling_commands" -- "$word")
         elif [[ $command == token && $COMP_CWORD -eq 2 ]]; then
                 mapfile -t COMPREPLY < <(compgen -W 'add list revoke' -- "$word")
-        elif [[ $command == score || $command == import ]]; then
+        elif [[ $command == score || $command == import || $command == backup ]]; then
                 _bowling_files "$word"
         fi
         # A value follows at once.

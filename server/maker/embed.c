@@ -40,10 +40,11 @@ int main(int argc, char **argv)
         printf("/* Made by the build. */\n#include \"asset.h\"\n\n");
         for (int i = 1; i < argc; i++)
                 print_bytes(argv[i], i);
-        printf("\nconst struct asset assets[] = {\n");
+        printf("\nstruct asset assets[] = {\n");
         for (int i = 1; i < argc; i++)
-                printf("{\"%s\", bytes_%d, sizeof bytes_%d - 1, TAG_%d},\n", name_of(argv[i]), i, i,
-                       i);
+                printf("{\"%s\", TAG_%d, {(const char *)bytes_%d, sizeof bytes_%d - 1, .holders = "
+                       "1}},\n",
+                       name_of(argv[i]), i, i, i);
         printf("{0}};\n");
         return EXIT_SUCCESS;
 }

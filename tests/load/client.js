@@ -12,7 +12,7 @@ function read(answer) {
   return new Promise((resolve, reject) => {
     let text = '';
     answer.setEncoding('utf8');
-    answer.on('data', (data) => text += data);
+    answer.on('data', (data) => (text += data));
     answer.on('end', () => resolve({ status: answer.statusCode, text }));
     answer.on('error', reject);
     answer.on('aborted', () => reject(new Error('the answer broke off')));
@@ -26,8 +26,7 @@ function send(method, url, { token, body, hangsUp }) {
     asking.on('response', (answer) => read(answer).then(resolve, reject));
     asking.on('timeout', () => asking.destroy(new Error('no answer')));
     asking.on('error', reject);
-    if (hangsUp)
-      asking.on('finish', () => setTimeout(() => asking.destroy(new Error('hung up')), 1));
+    if (hangsUp) asking.on('finish', () => setTimeout(() => asking.destroy(new Error('hung up')), 1));
     asking.end(body === undefined ? undefined : JSON.stringify(body));
   });
 }
@@ -43,15 +42,13 @@ export async function ask(method, url, { token = '', body, hangsUp = false } = {
   } catch (cause) {
     throw new AnswerLost(url, { cause });
   }
-  if (answer.status === 503)
-    throw new AnswerLost(answer.text);
+  if (answer.status === 503) throw new AnswerLost(answer.text);
   return answer;
 }
 
 export async function look(url) {
   const { status, text } = await ask('GET', url);
-  if (status !== 200)
-    throw new Error(`${url}: ${status} ${text}`);
+  if (status !== 200) throw new Error(`${url}: ${status} ${text}`);
   return text;
 }
 
@@ -61,19 +58,17 @@ function splitEvents(receive) {
     const events = (rest + data).split('\n\n');
     rest = events.pop();
     for (const event of events) {
-      const found = /^id: (\d+)-(\d+)\nevent: state\ndata: (.*)$/.exec(event);
-      if (found !== null)
-        receive({ match: Number(found[1]), sequence: Number(found[2]), text: found[3] });
+      const found = /^id: (\d+-\d+)\nevent: state\ndata: (.*)$/.exec(event);
+      if (found !== null) receive({ id: found[1], text: found[2] });
     }
   };
 }
 
 /**
  * Follows a stream until it breaks, or `signal` ends it, then resolves. `seen` is the id of the last
- * event that is known, or null. `receive` gets each state, and `opened` is called when the server has
- * begun to send: where that fails, the stream is given up.
+ * event that is known, or null. `receive` gets each state.
  */
-export function follow(url, { seen, signal, receive, opened = async () => {} }) {
+export function follow(url, { seen, signal, receive }) {
   return new Promise((resolve) => {
     const headers = seen === null ? {} : { 'Last-Event-ID': seen };
     const asking = request(url, { agent: false, headers, signal });
@@ -81,7 +76,6 @@ export function follow(url, { seen, signal, receive, opened = async () => {} }) 
       answer.setEncoding('utf8');
       answer.on('data', splitEvents(receive));
       answer.on('error', () => {});
-      opened().catch(() => asking.destroy());
     });
     asking.on('error', () => {});
     asking.on('close', resolve);

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { serve } from '../web/serve.js';
 
 const LONGEST_PAUSE = 500;
+const LONGEST_STOP = 2000;
 const RESTART_PAUSE = 200;
 const run = promisify(execFile);
 
@@ -17,8 +18,7 @@ export class Cluster {
   }
 
   async open(size) {
-    for (let i = 0; i < size; i++)
-      await this.#start(i);
+    for (let i = 0; i < size; i++) await this.#start(i);
   }
 
   /** The address of any server that is believed to be alive. */
@@ -40,8 +40,7 @@ export class Cluster {
         this.#nodes[index] = await this.openAnother();
         return;
       } catch (problem) {
-        if (!problem.message.startsWith('the server ended'))
-          throw problem;
+        if (!problem.message.startsWith('the server ended')) throw problem;
         await sleep(RESTART_PAUSE);
       }
     }
@@ -64,20 +63,38 @@ export class Cluster {
     await more;
   }
 
+  /* Its clients wait, and then it knows less than the others. */
+  async #stopNode(index) {
+    const { pid } = this.#nodes[index];
+    process.kill(pid, 'SIGSTOP');
+    await sleep(this.random.upTo(LONGEST_STOP));
+    process.kill(pid, 'SIGCONT');
+  }
+
+  /* One table alone: to lock several may wait in a circle with those who write. */
+  async #lockTable() {
+    const table = this.random.oneOf(['events', 'games', 'lanes', 'matches', 'tokens']);
+    const seconds = this.random.upTo(LONGEST_STOP) / 1000;
+    const statement = `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(${seconds})`;
+    await run('psql', ['-qX', '-c', statement, this.store]);
+  }
+
   /* At least one server stays, or nobody would know where to go. */
   #faults() {
     const some = this.random.upTo(this.#nodes.length - 1);
     const next = (some + 1) % this.#nodes.length;
     return [
-      ['a server', () => this.#crashNode(some)],
-      ['two servers', () => Promise.all([this.#crashNode(some), this.#crashNode(next)])],
-      ['PostgreSQL', () => this.#crashPostgres()],
-      ['PostgreSQL, then a server', () => this.#crashPostgres(() => this.#crashNode(some))],
+      ['a server crashed', () => this.#crashNode(some)],
+      ['two servers crashed', () => Promise.all([this.#crashNode(some), this.#crashNode(next)])],
+      ['PostgreSQL crashed', () => this.#crashPostgres()],
+      ['PostgreSQL, then a server crashed', () => this.#crashPostgres(() => this.#crashNode(some))],
+      ['a server was stopped for a while', () => this.#stopNode(some)],
+      ['a table was locked', () => this.#lockTable()],
     ];
   }
 
-  /** Lets something crash, waits until it is there again, and answers what it was. */
-  async crash(round) {
+  /** Lets something fail, waits until it is there again, and answers what it was. */
+  async fail(round) {
     const faults = this.#faults();
     const [name, happen] = faults[round % faults.length];
     await happen();

@@ -17,7 +17,9 @@ export function openSession(t, store) {
     said = '';
     child.stdin.write(`${statement};\n\\echo done\n`);
     while (!said.endsWith('done\n'))
-      await new Promise((resolve) => { tell = resolve; });
+      await new Promise((resolve) => {
+        tell = resolve;
+      });
     return said.slice(0, -'done\n'.length).trim();
   };
 }

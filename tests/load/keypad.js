@@ -14,8 +14,7 @@ const HUNG_UP = 0.02;
 function markOf(pins, { turn, players }) {
   const { marks } = players.find(({ name }) => name === turn.player).frames[turn.frame - 1];
   const isFresh = marks.length === 0 || 'X/'.includes(marks.at(-1));
-  if (pins === turn.standing)
-    return isFresh ? 'X' : '/';
+  if (pins === turn.standing) return isFresh ? 'X' : '/';
   return pins === 0 ? '-' : String(pins);
 }
 
@@ -35,20 +34,16 @@ export class Keypad {
     this.#seen = await this.#readState();
     while (!isDone()) {
       await sleep(this.random.upTo(2 * this.pause));
-      if (this.#seen.turn === null && !mayStart)
-        this.#seen = await this.#readState();
-      else
-        await this.#write(this.#nextChange());
+      if (this.#seen.turn === null && !mayStart) this.#seen = await this.#readState();
+      else await this.#write(this.#nextChange());
     }
   }
 
   #nextChange() {
     const { random } = this;
     const { turn, undo } = this.#seen;
-    if (turn === null)
-      return { what: 'start', mark: '', path: 'match', body: { players: this.#someNames() } };
-    if (undo && random.draw() < UNDONE)
-      return { what: 'undo', mark: '', path: 'undo', body: {} };
+    if (turn === null) return { what: 'start', mark: '', path: 'match', body: { players: this.#someNames() } };
+    if (undo && random.draw() < UNDONE) return { what: 'undo', mark: '', path: 'undo', body: {} };
     const mark = random.draw() < FOULS ? 'F' : markOf(random.upTo(turn.standing), this.#seen);
     return { what: 'bowl', mark, path: 'bowls', body: { bowl: mark } };
   }
@@ -65,10 +60,8 @@ export class Keypad {
     while (this.#seen === before) {
       const { state, outcome } = await this.#send(change);
       isInDoubt ||= outcome === 'lost';
-      if (!isNewer(state, before))
-        continue;
-      if (isInDoubt && outcome !== 'acknowledged')
-        await this.#claim(change, before, state);
+      if (!isNewer(state, before)) continue;
+      if (isInDoubt && outcome !== 'acknowledged') await this.#claim(change, before, state);
       this.#seen = state;
     }
     this.decided++;
@@ -87,25 +80,24 @@ export class Keypad {
     const { by, lane, token } = this;
     const { match, sequence } = this.#seen;
     const { status, text } = await ask('POST', `${this.#address}/api/v1/lanes/${lane}/${path}`, {
-      token, body: { ...body, match: match ?? undefined, sequence }, hangsUp: this.random.draw() < HUNG_UP,
+      token,
+      body: { ...body, match: match ?? undefined, sequence },
+      hangsUp: this.random.draw() < HUNG_UP,
     });
     const answer = JSON.parse(text);
-    if (status === 409)
-      return { outcome: 'stale', state: answer.state };
-    if (status !== 200 && status !== 201)
-      throw new Error(`lane ${lane}: ${what} ${mark} got ${status} ${text}`);
+    if (status === 409) return { outcome: 'stale', state: answer.state };
+    if (status !== 200 && status !== 201) throw new Error(`lane ${lane}: ${what} ${mark} got ${status} ${text}`);
     this.ledger.note({ match: answer.match, sequence: answer.sequence, by, what, mark });
     return { outcome: 'acknowledged', state: answer };
   }
 
   /* The log tells whether a change whose answer was lost is there. */
   async #claim({ what, mark }, before, now) {
-    const place = what === 'start' ? { match: now.match, sequence: 1 }
-      : { match: before.match, sequence: before.sequence + 1 };
+    const place =
+      what === 'start' ? { match: now.match, sequence: 1 } : { match: before.match, sequence: before.sequence + 1 };
     const change = { ...place, by: this.by, what, mark };
     const log = await this.#surely(() => readLog(this.#address, place.match));
-    if (isDeepStrictEqual(log[place.sequence - 1], change))
-      this.ledger.noteFound(change);
+    if (isDeepStrictEqual(log[place.sequence - 1], change)) this.ledger.noteFound(change);
   }
 
   #readState() {
@@ -127,8 +119,7 @@ export class Keypad {
   }
 
   async #recover(problem) {
-    if (!(problem instanceof AnswerLost))
-      throw problem;
+    if (!(problem instanceof AnswerLost)) throw problem;
     await sleep(this.random.upTo(this.pause));
     this.#move();
   }

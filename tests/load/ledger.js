@@ -19,8 +19,7 @@ export class Ledger {
   note(change) {
     const place = `${change.match}-${change.sequence}`;
     const other = this.#changes.get(place);
-    if (other !== undefined)
-      this.complaints.push(`both ${JSON.stringify(other)} and ${JSON.stringify(change)}`);
+    if (other !== undefined) this.complaints.push(`both ${JSON.stringify(other)} and ${JSON.stringify(change)}`);
     this.#changes.set(place, change);
   }
 

@@ -1,4 +1,4 @@
-// A house at its busiest while servers and database crash: nothing is lost, doubled or shown wrongly.
+// A house at its busiest while servers and database fail: nothing is lost, doubled or shown wrongly.
 
 import assert from 'node:assert/strict';
 import { setMaxListeners } from 'node:events';
@@ -33,37 +33,38 @@ async function waitFor(ledger, size) {
   let since = Date.now();
   while (ledger.size < size) {
     await sleep(20);
-    if (ledger.size > last)
-      [last, since] = [ledger.size, Date.now()];
+    if (ledger.size > last) [last, since] = [ledger.size, Date.now()];
     assert(Date.now() - since < STUCK, `nothing was bowled for a minute, after ${last} bowls`);
   }
 }
 
 /** Faults come by what was bowled and not by the clock, so that a slow machine sees as many. */
-async function crashNowAndThen(t, cluster, ledger) {
+async function failNowAndThen(t, cluster, ledger) {
   for (let round = 0; round < FAULTS; round++) {
-    await waitFor(ledger, (round + 1) * LANES * BOWLS / (FAULTS + 1));
+    await waitFor(ledger, ((round + 1) * LANES * BOWLS) / (FAULTS + 1));
     const before = ledger.size;
-    const name = await cluster.crash(round);
-    t.diagnostic(`${before} bowls: ${name} crashed; ${ledger.size} when it was back`);
+    const name = await cluster.fail(round);
+    t.diagnostic(`${before} bowls: ${name}; ${ledger.size} when it was back`);
   }
 }
 
 /** One keypad of a lane plays so many bowls, and on some lanes a second one gets in its way. */
 async function playLane(lane, { tokens, ...options }) {
   const isContested = lane <= LANES_WITH_TWO_KEYPADS;
-  const keypads = tokens.slice(0, isContested ? 2 : 1).map((token, i) =>
-    new Keypad(lane, { ...options, ...token, pause: PAUSE, random: randomFrom(SEED + 2 * lane + i) }));
+  const keypads = tokens
+    .slice(0, isContested ? 2 : 1)
+    .map(
+      (token, i) => new Keypad(lane, { ...options, ...token, pause: PAUSE, random: randomFrom(SEED + 2 * lane + i) }),
+    );
   const isDone = () => keypads[0].decided >= BOWLS;
   await Promise.all(keypads.map((keypad, i) => keypad.play(isDone, i === 0)));
 }
 
 function startWatching(watchers, cluster, signal) {
-  return Promise.all(watchers.map((watcher, i) =>
-    watch(watcher, { cluster, signal, random: randomFrom(SEED - i) })));
+  return Promise.all(watchers.map((watcher, i) => watch(watcher, { cluster, signal, random: randomFrom(SEED - i) })));
 }
 
-test(`${LANES} lanes and ${WATCHERS} watchers outlive ${FAULTS} crashes`, async (t) => {
+test(`${LANES} lanes and ${WATCHERS} watchers outlive ${FAULTS} faults`, async (t) => {
   const over = new AbortController();
   const { signal } = over;
   setMaxListeners(0, signal);
@@ -77,7 +78,7 @@ test(`${LANES} lanes and ${WATCHERS} watchers outlive ${FAULTS} crashes`, async 
   const watchers = makeWatchers({ lanes: LANES, watchers: WATCHERS, ofHouse: WATCHERS_OF_HOUSE });
   const watching = startWatching(watchers, cluster, signal);
   const lanes = Array.from({ length: LANES }, (_, i) => playLane(i + 1, { tokens, cluster, ledger }));
-  await Promise.all([...lanes, crashNowAndThen(t, cluster, ledger)]);
+  await Promise.all([...lanes, failNowAndThen(t, cluster, ledger)]);
   t.diagnostic(`${ledger.size} changes, ${ledger.found} of them without an answer`);
 
   const fresh = await cluster.openAnother();

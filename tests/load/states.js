@@ -2,13 +2,11 @@
 
 import { look } from './client.js';
 
-/** Whether `state` came after `known`: matches and their events are counted upwards. */
+/** Whether `state` came after `known`, of the same lane: first its turns are counted upwards, then events. */
 export function isNewer(state, known) {
-  if (known === null)
-    return true;
-  if (state.match !== known.match)
-    return (state.match ?? 0) > (known.match ?? 0);
-  return state.sequence > known.sequence;
+  if (known === null) return true;
+  const [[turn, sequence], [knownTurn, knownSequence]] = [state, known].map(({ id }) => id.split('-').map(Number));
+  return turn > knownTurn || (turn === knownTurn && sequence > knownSequence);
 }
 
 export async function readLane(address, lane) {
@@ -23,8 +21,17 @@ export async function readLanes(address) {
 
 /** The log of a match as a list of changes. */
 export async function readLog(address, match) {
-  const { log } = JSON.parse(await look(`${address}/api/v1/games/${match}`));
-  return log.map(({ sequence, by, do: what, was, became }) => ({
-    match, sequence, by, what, mark: what === 'bowl' ? became.slice(was.length) : '',
+  const entries = [];
+  for (let next = `/api/v1/games/${match}/log`; next !== null; ) {
+    const page = JSON.parse(await look(address + next));
+    entries.push(...page.log);
+    next = page.next;
+  }
+  return entries.map(({ sequence, by, do: what, was, became }) => ({
+    match,
+    sequence,
+    by,
+    what,
+    mark: what === 'bowl' ? became.slice(was.length) : '',
   }));
 }

@@ -2,11 +2,11 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { follow } from './client.js';
-import { isNewer, readLanes } from './states.js';
+import { isNewer } from './states.js';
 
 const LONGEST_PAUSE = 200;
 
-/** Watches one lane: it has to be told every state of a match, one after the other. */
+/** Watches one lane: each state has to be newer than those before, at whatever server. */
 class LaneWatcher {
   last = null;
   complaints = [];
@@ -17,51 +17,39 @@ class LaneWatcher {
   }
 
   get seen() {
-    return this.last === null ? null : `${this.last.match}-${this.last.sequence}`;
+    return this.last?.id ?? null;
   }
 
-  #continues(state) {
-    if (this.last === null)
-      return true;
-    if (state.match === this.last.match)
-      return state.sequence === this.last.sequence + 1;
-    return state.match > this.last.match && state.sequence === 1;
-  }
+  opens() {}
 
   receive(state) {
-    if (!this.#continues(state))
-      this.complaints.push(`lane ${this.lane}: ${state.match}-${state.sequence} came after ${this.seen}`);
+    if (!isNewer(state, this.last)) this.complaints.push(`lane ${this.lane}: ${state.id} came after ${this.seen}`);
     this.last = state;
   }
-
-  async opened() {}
 
   shows(lanes) {
     return this.last?.text === lanes.get(this.lane);
   }
 }
 
-/** Watches the house: what it missed it reads, as the page does. */
+/** Watches the house: a server may begin with older states than another has shown, which the page leaves out. */
 class HouseWatcher {
   seen = null;
   complaints = [];
   path = '/api/v1/events';
   #states = new Map();
+  #shown = new Map(); // by this server
 
-  #take(text) {
-    const { lane, match, sequence } = JSON.parse(text);
-    if (isNewer({ match, sequence }, this.#states.get(lane) ?? null))
-      this.#states.set(lane, { match, sequence, text });
+  opens() {
+    this.#shown.clear();
   }
 
-  receive({ match, sequence, text }) {
-    this.seen = `${match}-${sequence}`;
-    this.#take(text);
-  }
-
-  async opened(address) {
-    for (const [, text] of await readLanes(address))
-      this.#take(text);
+  receive(state) {
+    const { lane } = JSON.parse(state.text);
+    if (!isNewer(state, this.#shown.get(lane) ?? null))
+      this.complaints.push(`lane ${lane} of the house: ${state.id} came after ${this.#shown.get(lane).id}`);
+    this.#shown.set(lane, state);
+    if (isNewer(state, this.#states.get(lane) ?? null)) this.#states.set(lane, state);
   }
 
   shows(lanes) {
@@ -72,18 +60,18 @@ class HouseWatcher {
 /** As many watchers of each lane as of any other, and a few of the house. */
 export function makeWatchers({ lanes, watchers, ofHouse }) {
   return Array.from({ length: watchers }, (_, i) =>
-    i < ofHouse ? new HouseWatcher() : new LaneWatcher(1 + i % lanes));
+    i < ofHouse ? new HouseWatcher() : new LaneWatcher(1 + (i % lanes)),
+  );
 }
 
 /** Lets a watcher watch until `signal`. */
 export async function watch(watcher, { cluster, random, signal }) {
   while (!signal.aborted) {
-    const address = cluster.pick(random);
-    await follow(address + watcher.path, {
+    watcher.opens();
+    await follow(cluster.pick(random) + watcher.path, {
       seen: watcher.seen,
       signal,
       receive: (state) => watcher.receive(state),
-      opened: () => watcher.opened(address),
     });
     await sleep(random.upTo(LONGEST_PAUSE));
   }

@@ -29,13 +29,14 @@ spoil_store() {
 		UPDATE events SET author = 'who' || $orders_sql;
 		UPDATE players SET full_name = 'Name' || $orders_sql;
 		UPDATE games SET marks = marks || $orders_sql WHERE match_id = 4;
-		UPDATE tokens SET name = 'desk' || $orders_sql"
+		UPDATE tokens SET name = 'desk' || $orders_sql;
+		UPDATE audit SET who = 'who' || $orders_sql, action = $orders_sql, token = $orders_sql, address = $orders_sql"
 }
 
 @test "texts of a store give no orders" {
 	local command
 	spoil_store
-	for command in 'history --format '{table,csv,json} 'log 1 --format '{table,csv,json} 'statistics --format '{table,csv,json} \
+	for command in 'history --format '{table,csv,json} 'log 1 --format '{table,csv,json} 'log --house --format '{table,csv,json} 'statistics --format '{table,csv,json} \
 		'statistics PJS' 'player PJS' 'show 1 --format '{table,csv,json,svg} 'token list --format '{table,csv,json} \
 		'export --format '{csv,jsonl} verify; do
 		# shellcheck disable=SC2086 # words of a command

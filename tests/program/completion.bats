@@ -192,7 +192,7 @@ list_options() {
 	complete_line bowling score --input =
 	assert_offers notation counts
 	complete_line bowling score --kernel = a
-	assert_offers automaton avx512
+	assert_offers automaton avx2
 	complete_line bowling score --threads ''
 	assert_offers_nothing
 	complete_line bowling score --language ''

@@ -229,6 +229,8 @@ damaged='it is no store, or a damaged one; choose another, or bring back a copy'
 @test "a file any page of which is overwritten is found damaged, and no command crashes" {
 	local page pages command
 	fill_store
+	# A page that is free, as migrations leave some, holds nothing that could be damaged.
+	sqlite3 "$BOWLING_STORE" VACUUM
 	remember_store
 	pages=$(($(stat -c %s "$BOWLING_STORE") / 4096))
 	[ "$pages" -ge 8 ]

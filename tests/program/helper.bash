@@ -3,7 +3,7 @@
 
 # The environment in which the program speaks Korean without colours, wherever the tests run.
 setup() {
-	unset LC_ALL LC_MESSAGES LANG LANGUAGE NO_COLOR
+	unset LC_ALL LC_MESSAGES LANG LANGUAGE NO_COLOR BOWLING_STORE_FILE
 	export TERM=xterm
 	# A store of its own for each test, so that no test finds what another one played.
 	export BOWLING_STORE=$BATS_TEST_TMPDIR/bowling.db

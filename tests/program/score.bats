@@ -66,7 +66,7 @@ make_lines() {
 # The kernels that this processor runs.
 kernels() {
 	local kernel
-	for kernel in plain automaton avx512; do
+	for kernel in plain automaton avx2; do
 		if "$BOWLING_PROGRAM" score --kernel "$kernel" --check </dev/null >/dev/null 2>&1; then
 			echo "$kernel"
 		fi
@@ -365,7 +365,7 @@ kernels() {
 @test "bad values of options are wrong usage, in one line" {
 	local value
 	for value in --format=xml --format= --input=words --input= --threads=0 --threads=65 --threads=two \
-		--threads=-1 --threads=1x --threads= --kernel=abacus --chunk-size=0 --chunk-size=65537; do
+		--threads=-1 --threads=1x --threads= --kernel=abacus --kernel=avx512 --chunk-size=0 --chunk-size=65537; do
 		bowl score "$value" -- "$game"
 		assert_exit_code 2
 		assert_said_nothing
@@ -507,6 +507,12 @@ kernels() {
 	[ "$line" = 300 ]
 	exec 8>&- 9<&-
 	wait "$program"
+}
+
+@test "the kernel that is gone is refused by the name of the one that took its place" {
+	bowl score --kernel=avx512
+	assert_exit_code 2
+	grep -q "avx2, not 'avx512'" "$complained"
 }
 
 @test "kernels, threads and sizes of chunks make no difference" {

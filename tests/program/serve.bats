@@ -34,7 +34,7 @@ wait_for_watchers() {
 @test "an empty lane, and one that is not there" {
 	ask GET /api/v1/lanes/2
 	assert_status 200
-	jq -e '. == {lane: 2, match: null, sequence: 0, finished: false, turn: null, players: [], bowls: null, undo: false, redo: false, at: null}' "$said"
+	jq -e '. == {lane: 2, id: "0-0", match: null, sequence: 0, finished: false, turn: null, players: [], bowls: null, undo: false, redo: false, at: null}' "$said"
 	ask GET /api/v1/lanes
 	jq -e '.lanes | map(.lane) == [1, 2, 3, 4]' "$said"
 	ask GET /api/v1/lanes/5
@@ -222,18 +222,18 @@ assert_same() {
 	assert_same .games history --player KYJ
 	ask GET /api/v1/games/2
 	assert_same .log log 2
-	assert_same 'del(.log, .lane)' show 2
-	jq -e '.lane == 2' "$said"
+	assert_same 'del(.log, .next, .lane)' show 2
+	jq -e '.lane == 2 and .next == null' "$said"
 	ask GET /api/v1/games/1
 	jq -e '.lane == null' "$said"
 	ask GET /api/v1/games/2.csv
 	diff <("$BOWLING_PROGRAM" show 2 --format csv) "$said"
 	ask GET /api/v1/players/PJS
-	assert_same '[del(.scores)]' statistics PJS
-	jq -e '.full_name == "Park \"J\" Su" and .high_series == null and .scores == [180]' "$said"
+	assert_same '[del(.scores, .next)]' statistics PJS
+	jq -e '.full_name == "Park \"J\" Su" and .high_series == null and .scores == [180] and .next == null' "$said"
 	ask GET /api/v1/players/KYJ
 	jq -e '.games == 0 and .clean_games == 0 and .doubles == 0 and .scores == []' "$said"
-	jq -e 'del(.player, .games, .clean_games, .doubles, .scores) | length == 8 and all(. == null)' "$said"
+	jq -e 'del(.player, .games, .clean_games, .doubles, .scores, .next) | length == 8 and all(. == null)' "$said"
 }
 
 @test "looking is open, writing needs a token that is good for the lane" {
@@ -286,8 +286,10 @@ assert_same() {
 	ask GET /api/v1/openapi.json
 	assert_status 200
 	jq -e '.openapi == "3.1.0" and (.paths["/api/v1/lanes/{lane}/bowls"].post.responses | has("409"))' "$said"
-	ask GET /healthz
-	jq -e '. == {status: "fine"}' "$said"
+	for address in /healthz /healthz/ready /healthz/live; do
+		ask GET "$address"
+		jq -e '. == {status: "fine"}' "$said"
+	done
 	start_match
 	bowl_mark X
 	ask GET /api/v1/lanes/9
@@ -301,19 +303,27 @@ assert_same() {
 	grep -qi '^content-length: [1-9]' "$BATS_TEST_TMPDIR/head"
 }
 
+# sign_in TOKEN: prints the id of the session that begins.
+sign_in() {
+	curl -s -D - -H 'Content-Type: application/json' -d "{\"token\":\"$1\"}" "$house/api/v1/session" |
+		sed -n 's/^set-cookie: bowling=\([^;]*\);.*/\1/Ip'
+}
+
 @test "a session tells who is signed in, and ends" {
 	lane_token=$("$BOWLING_PROGRAM" token add lane2 --lane 2)
 	ask GET /api/v1/session
 	jq -e '. == {signed_in: true, lane: null, revoked: false}' "$said"
-	curl -s -b "bowling=$lane_token" "$house/api/v1/session" | jq -e '. == {signed_in: true, lane: 2, revoked: false}'
+	session=$(sign_in "$lane_token")
+	curl -s -b "bowling=$session" "$house/api/v1/session" | jq -e '. == {signed_in: true, lane: 2, revoked: false}'
 	curl -s "$house/api/v1/session" | jq -e '. == {signed_in: false, lane: null, revoked: false}'
 	head_of() {
 		curl -s -o "$said" -D - "$@" "$house/api/v1/session"
 	}
-	head_of -b "bowling=$lane_token" | grep -qi "^set-cookie: bowling=$lane_token; .*HttpOnly.*Max-Age=43200"
+	head_of -b "bowling=$session" | grep -qi "^set-cookie: bowling=$session; .*HttpOnly.*Max-Age=43200"
 	[ -z "$(head_of -H "Authorization: Bearer $lane_token" | grep -i '^set-cookie')" ]
 	[ -z "$(head_of -b 'bowling=nobody' | grep -i '^set-cookie')" ]
-	[ -z "$(head_of -b "bowling=$lane_token" -H 'Authorization: Bearer nobody' | grep -i '^set-cookie')" ]
+	[ -z "$(head_of -b "bowling=$lane_token" | grep -i '^set-cookie')" ]
+	[ -z "$(head_of -b "bowling=$session" -H 'Authorization: Bearer nobody' | grep -i '^set-cookie')" ]
 	ask DELETE /api/v1/session '' -D "$BATS_TEST_TMPDIR/head"
 	assert_status 204
 	grep -qi '^set-cookie: bowling=; .*Max-Age=0' "$BATS_TEST_TMPDIR/head"
@@ -321,7 +331,12 @@ assert_same() {
 	assert_problem 401 'nobody has this token'
 }
 
-@test "a watcher gets the state, then each change, and goes on from the last one" {
+# sequences_of LANE FILE: of the events of a lane in a stream of the house.
+sequences_of() {
+	sed -n "s/^data: \({\"lane\":$1,.*\)/\1/p" "$2" | jq .sequence
+}
+
+@test "a watcher gets the state, then each change, and what it has seen not again" {
 	start_match
 	curl -sN -m 30 "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" &
 	curl -sN -m 30 "$house/api/v1/events" >"$BATS_TEST_TMPDIR/house" &
@@ -334,23 +349,49 @@ assert_same() {
 	stop_serving
 	wait %2 %3 %4
 	diff <(printf 'id: 1-%s\n' 1 2 3) <(grep '^id:' "$BATS_TEST_TMPDIR/stream")
-	diff <(printf '%s\n' 2 3) <(sed -n 's/^id: [0-9]*-//p' "$BATS_TEST_TMPDIR/house")
+	diff <(printf '%s\n' 1 2 3) <(sequences_of 2 "$BATS_TEST_TMPDIR/house")
+	diff <(echo 0) <(sequences_of 4 "$BATS_TEST_TMPDIR/house")
 	diff <(printf 'id: 1-%s\n' 2 3) <(grep '^id:' "$BATS_TEST_TMPDIR/again")
 	diff "$BATS_TEST_TMPDIR/state" <(sed -n 's/^data: //p' "$BATS_TEST_TMPDIR/stream" | tail -n 1 | tr -d '\n')
 }
 
-@test "a watcher who was away misses neither the end of a match nor the next one" {
+# newest_for ID: all ids that a watcher gets who says that it has seen this one.
+newest_for() {
+	curl -sN -m 1 -H "Last-Event-ID: $1" "$house/api/v1/lanes/2/events" | sed -n 's/^id: //p'
+}
+
+@test "a watcher who was away gets the newest state, and the log has the rest" {
+	local id
 	ask POST /api/v1/lanes/2/match '{"players":["PJS"]}'
 	for ((bowl = 0; bowl < 12; bowl++)); do
 		bowl_mark X
 	done
 	ask POST /api/v1/lanes/2/match '{"players":["KYJ"]}'
 	bowl_mark 7
-	curl -sN -m 1 -H 'Last-Event-ID: 1-10' "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" || true
-	diff <(printf 'id: %s\n' 1-11 1-12 1-13 2-1 2-2) <(grep '^id:' "$BATS_TEST_TMPDIR/stream")
-	diff <(printf '%s\n' 11 12 13 1 2) <(sed -n 's/^data: {"lane"/{"lane"/p' "$BATS_TEST_TMPDIR/stream" | jq .sequence)
-	curl -sN -m 1 -H 'Last-Event-ID: nonsense' "$house/api/v1/lanes/2/events" >"$BATS_TEST_TMPDIR/stream" || true
-	diff <(echo 'id: 2-2') <(grep '^id:' "$BATS_TEST_TMPDIR/stream")
+	# Seen in the match before, never sent by us, and of a store that has gone back.
+	for id in 1-10 nonsense 2- 2-2-2 7-1 2-9; do
+		diff <(echo 2-2) <(newest_for "$id")
+	done
+	[ -z "$(newest_for 2-2)" ]
+	ask GET '/api/v1/games/1/log?after=10&limit=2'
+	jq -e '[.log[].sequence] == [11, 12] and .next == "/api/v1/games/1/log?after=12&limit=2"' "$said"
+	ask GET "$(jq -r .next "$said")"
+	jq -e '[.log[].sequence] == [13] and .next == null' "$said"
+	for query in after=x after=-1 limit=0 limit=1001; do
+		ask GET "/api/v1/games/1/log?$query"
+		assert_problem 400 "'limit' is 1 to 1000"
+	done
+}
+
+@test "a list of matches is told in pages" {
+	printf 'PJS: XXX728/F9X7/9-XX8\nKYJ: XXXXXXXXXXXX\nPJS: 9-9-9-9-9-9-9-9-9-9-\n' | "$BOWLING_PROGRAM" import -
+	ask GET '/api/v1/games?limit=2'
+	jq -e '[.games[].match] == [3, 2] and .next == "/api/v1/games?limit=2&before=2"' "$said"
+	ask GET "$(jq -r .next "$said")"
+	jq -e '[.games[].match] == [1] and .next == null' "$said"
+	ask GET '/api/v1/games?limit=1&player=PJS'
+	ask GET "$(jq -r .next "$said")"
+	jq -e '[.games[].match] == [1] and .next == null' "$said"
 }
 
 @test "wrong addresses, methods and bodies" {
@@ -451,8 +492,22 @@ assert_same() {
 	run "$BOWLING_PROGRAM" serve --listen 0.0.0.0:0
 	[ "$status" -eq 2 ]
 	[[ $output == *'bowling token add desk'* ]]
+	unset JOURNAL_STREAM
 	serve
 	token=$(sed -n "s/^The desk's token, shown this once: //p" "$BATS_TEST_TMPDIR/log")
+	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}'
+	assert_status 201
+}
+
+@test "the journal gets no token, but says how to make one" {
+	stop_serving
+	rm -f "$BOWLING_STORE"*
+	JOURNAL_STREAM=8:1234 serve
+	grep -qxF "Nobody can write yet; to make the desk's token: bowling token add desk" "$BATS_TEST_TMPDIR/log"
+	run grep -c 'shown this once' "$BATS_TEST_TMPDIR/log"
+	[ "$output" = 0 ]
+	"$BOWLING_PROGRAM" token list --format json | jq -e '. == []'
+	token=$("$BOWLING_PROGRAM" token add desk)
 	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}'
 	assert_status 201
 }
@@ -466,15 +521,101 @@ assert_same() {
 	[[ $status = 2 && $output = *"--lane is for 'add NAME' alone"* ]]
 	run "$BOWLING_PROGRAM" token revoke nobody
 	[ "$status" -eq 1 ]
-	for wrong in '' frobnicate 'add' 'list desk' 'add a --lane 0'; do
+	run "$BOWLING_PROGRAM" token revoke desk --expires=2999-12-31
+	[[ $status = 2 && $output = *"--expires is for 'add NAME' alone"* ]]
+	for wrong in '' frobnicate 'add' 'list desk' 'add a --lane 0' 'add a --expires=tomorrow' 'add a --expires=2999-02-30' \
+		'add a --expires=2020-01-01'; do
 		# shellcheck disable=SC2086 # several arguments
 		run "$BOWLING_PROGRAM" token $wrong
 		[ "$status" -eq 2 ]
 	done
 }
 
+@test "a token expires, and tells when it was used last" {
+	export TZ=UTC
+	"$BOWLING_PROGRAM" token add day --expires=2999-12-31
+	"$BOWLING_PROGRAM" token add time --expires='2999-12-31 18:30'
+	"$BOWLING_PROGRAM" token list --format csv | cut -d , -f 1,4 |
+		diff <(printf '%s\n' name,expires day,2999-12-31T23:59:59.999Z desk, time,2999-12-31T18:30:00.000Z) -
+	"$BOWLING_PROGRAM" token list --format json | jq -e 'all(.used == null)'
+	guest=$("$BOWLING_PROGRAM" token add guest --expires=2999-12-31)
+	desk=$token token=$guest
+	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}'
+	assert_status 201
+	sqlite3 "$BOWLING_STORE" "UPDATE tokens SET expires = 1 WHERE name = 'guest'"
+	ask POST /api/v1/lanes/1/bowls '{"bowl":"X"}'
+	assert_problem 401 'it may have been revoked'
+	token=$desk
+	ask POST /api/v1/lanes/1/bowls '{"bowl":"X"}'
+	assert_status 200
+	stop_serving
+	"$BOWLING_PROGRAM" token list --format json | jq -e 'map(select(.used != null) | .name) == ["desk", "guest"]'
+	"$BOWLING_PROGRAM" token list | head -n 1 | grep -q 'expires *last used'
+}
+
+# house_log ARGUMENT...: what happened, without when.
+house_log() {
+	"$BOWLING_PROGRAM" log --house --format=csv "$@" | cut -d , -f 2-
+}
+
+@test "the log of the house tells who signed in, and what the desk did" {
+	me=$(id -un)
+	lane_token=$("$BOWLING_PROGRAM" token add lane2 --lane 2)
+	session=$(sign_in "$token")
+	[ -z "$(sign_in "wrong token")" ]
+	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}'
+	assert_status 201
+	status=$(curl -s -o "$said" -w '%{http_code}' -b "bowling=$session" -H 'Content-Type: application/json' -d '{"bowl":7}' \
+		"$house/api/v1/lanes/1/bowls")
+	assert_status 200
+	ask POST /api/v1/lanes/1/bowls '{"bowl":9}' # refused, and so not done
+	assert_status 422
+	ask PUT /api/v1/games/1/frames/1/bowls/1 '{"bowl":6}'
+	assert_status 200
+	desk=$token token=$lane_token
+	ask POST /api/v1/lanes/2/match '{"players":["KYJ"]}' # by the lane, and so in the log of the match alone
+	assert_status 201
+	curl -s -b "bowling=$session" -X DELETE "$house/api/v1/session"
+	"$BOWLING_PROGRAM" token revoke lane2
+	house_log | diff - <(cat <<-END
+		by,do,token,lane,match,address
+		$me,token add,desk,,,
+		$me,token add,lane2,,,
+		desk,sign in,,,,127.0.0.1
+		,wrong token,,,,127.0.0.1
+		desk,start,,1,1,127.0.0.1
+		desk,bowl,,1,1,127.0.0.1
+		desk,correct,,1,1,127.0.0.1
+		desk,sign out,,,,127.0.0.1
+		$me,token revoke,lane2,,,
+	END
+	)
+	house_log --limit 1 | diff - <(printf '%s\n' by,do,token,lane,match,address "$me,token revoke,lane2,,,")
+	"$BOWLING_PROGRAM" log --house --limit 7 --format=json | jq -e '.[0] | .at[:2] == "20" and del(.at) ==
+		{by: "desk", do: "sign in", token: null, lane: null, match: null, address: "127.0.0.1"}'
+	"$BOWLING_PROGRAM" log --house | head -n 1 | grep -Eq '^when +who +what +token +lane +match +from'
+	run "$BOWLING_PROGRAM" export
+	[[ $output != *'sign in'* && $output != *127.0.0.1* ]]
+	for secret in "$desk" "$lane_token" "$session" 'wrong token,wrong token'; do
+		[ "$("$BOWLING_PROGRAM" log --house --format=csv | grep -cF "$secret")" = 0 ]
+	done
+	for wrong in '--house 1' '--limit 3 1' '--house --limit 0'; do
+		# shellcheck disable=SC2086 # several arguments
+		run "$BOWLING_PROGRAM" log $wrong
+		[ "$status" -eq 2 ]
+	done
+}
+
+@test "behind a trusted proxy the log of the house has the address that it names" {
+	stop_serving
+	serve --trusted-proxy=127.0.0.1
+	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}' -H 'X-Forwarded-For: 192.0.2.9, 2001:db8::7'
+	ask POST /api/v1/lanes/1/bowls '{"bowl":7}' -H 'X-Forwarded-For: nonsense'
+	house_log --limit 2 | cut -d , -f 2,6 | diff - <(printf '%s\n' do,address start,2001:db8::7 bowl,127.0.0.1)
+}
+
 @test "wrong usage of serve" {
-	for wrong in '--listen here' '--listen 127.0.0.1' '--listen 127.0.0.1:99999' '--lanes 0' '--lanes x' extra; do
+	for wrong in '--rate-limit -1' '--rate-limit x' '--per-address 0' '--connections 7' '--trusted-proxy here' '--tls-key key' '--metrics-listen here' '--host=' '--tls-certificate file' '--listen here' '--listen 127.0.0.1' '--listen 127.0.0.1:99999' '--lanes 0' '--lanes x' extra; do
 		# shellcheck disable=SC2086 # several arguments
 		run "$BOWLING_PROGRAM" serve $wrong
 		[ "$status" -eq 2 ]
@@ -482,6 +623,137 @@ assert_same() {
 	run "$BOWLING_PROGRAM" serve --listen "${house#http://}"
 	[ "$status" -eq 2 ]
 	[[ $output == *'cannot listen'* ]]
+}
+
+@test "certificates that cannot be used are told before it listens, and none at all is warned of" {
+	local certificate=$BATS_TEST_TMPDIR/house.crt key=$BATS_TEST_TMPDIR/house.key
+	for name in house other; do
+		openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj "/CN=$name" \
+			-addext subjectAltName=IP:127.0.0.1 \
+			-keyout "$BATS_TEST_TMPDIR/$name.key" -out "$BATS_TEST_TMPDIR/$name.crt" 2>/dev/null
+	done
+	stop_serving
+	run "$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --tls-certificate "$certificate"
+	[ "$status" -eq 2 ]
+	[[ $output == *'--tls-certificate and --tls-key belong together'* ]]
+	run "$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --tls-certificate nothing --tls-key "$key"
+	[ "$status" -eq 2 ]
+	[ "$output" = 'bowling serve: nothing: No such file or directory' ]
+	run "$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --tls-certificate "$certificate" --tls-key /
+	[ "$status" -eq 2 ]
+	[ "$output" = 'bowling serve: /: Is a directory' ]
+	run "$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --tls-certificate "$certificate" --tls-key "$BATS_TEST_TMPDIR/other.key"
+	[ "$status" -eq 2 ]
+	[ "$output" = "bowling serve: $certificate, $BATS_TEST_TMPDIR/other.key: The certificate and the given key do not match." ]
+	run "$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --tls-certificate "$certificate" --tls-key "$BATS_TEST_TMPDIR/house.db"
+	[ "$status" -eq 2 ]
+	start_server "$BATS_TEST_TMPDIR/log" --listen 0.0.0.0:0
+	[ "$(grep -c -- 'without --tls-certificate others on the network can read tokens' "$BATS_TEST_TMPDIR/log")" -eq 1 ]
+	stop_serving
+	start_server "$BATS_TEST_TMPDIR/log" --listen 0.0.0.0:0 --tls-certificate "$certificate" --tls-key "$key"
+	[[ $house == https://* ]]
+	refute grep -q 'read tokens' "$BATS_TEST_TMPDIR/log"
+	# A lane can be watched by whoever trusts the certificate.
+	run "$BOWLING_PROGRAM" watch --once "https://127.0.0.1:${house##*:}/lanes/1"
+	[ "$status" -eq 2 ]
+	[[ $output == *certificate* ]]
+	run env SSL_CERT_FILE="$certificate" "$BOWLING_PROGRAM" watch --once "https://127.0.0.1:${house##*:}/lanes/1"
+	[ "$status" -eq 0 ]
+}
+
+@test "the access log can be standard output, and a file that cannot be opened is told" {
+	stop_serving
+	run "$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --access-log /nowhere/access.log
+	[ "$status" -eq 2 ]
+	[ "$output" = 'bowling serve: /nowhere/access.log: No such file or directory' ]
+	serve --access-log -
+	ask GET /healthz
+	stop_serving
+	tail -n 1 "$BATS_TEST_TMPDIR/log" | jq -e '.path == "/healthz" and .status == 200 and .who == "desk"'
+}
+
+# ask_often COUNT PATH [CURL ARGUMENT...]: how many of so many requests, over one connection, got which status.
+ask_often() {
+	local count=$1 path=$2
+	shift 2
+	curl -s -m 20 -o /dev/null -w '%{http_code}\n' "$@" "$house$path?[1-$count]" | sort | uniq -c | sed 's/^ *//'
+}
+
+@test "an address that asks too often waits, but not for what needs no store, nor with a token" {
+	diff <(echo '400 200') <(ask_often 400 /api/v1/lanes/2)
+	diff <(echo '400 200') <(ask_often 400 /api/v1/games -H "Authorization: Bearer $token")
+	ask_often 400 /api/v1/games >"$BATS_TEST_TMPDIR/statuses"
+	# A burst of 100, and 20 more in each second that the requests take.
+	awk '{ count[$2] = $1 } END { exit !(count[200] >= 100 && count[429] >= 100 && count[200] + count[429] == 400) }' \
+		"$BATS_TEST_TMPDIR/statuses"
+	# The first that is refused: while one request begins, another one may be allowed again.
+	status=$(curl -s --fail-early --fail-with-body -o "$said" -D "$BATS_TEST_TMPDIR/head" -w '%{http_code}\n' \
+		"$house/api/v1/games?[1-400]" | tail -n 1)
+	assert_problem 429 'too many requests without a token'
+	grep -qi '^retry-after: 1' "$BATS_TEST_TMPDIR/head"
+	ask GET /api/v1/games
+	assert_status 200
+}
+
+# The tokens cannot be read anew then, but those that were good before still are.
+@test "while the store is locked a token is still one, and is not limited" {
+	start_match
+	printf 'BEGIN EXCLUSIVE;\n.shell sleep 5\nCOMMIT;\n' | sqlite3 "$BOWLING_STORE" 3>&- &
+	sleep 0.5
+	ask_often 1 /api/v1/lanes/2/undo -H "Authorization: Bearer $token" -d '' 3>&- >"$BATS_TEST_TMPDIR/first" &
+	sleep 1.5
+	curl -s --no-progress-meter --parallel --parallel-immediate --parallel-max 150 -m 20 -o /dev/null -w '%{http_code}\n' \
+		-H "Authorization: Bearer $token" -X POST "$house/api/v1/lanes/2/undo?[1-150]" >"$BATS_TEST_TMPDIR/statuses"
+	wait %2 %3
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/statuses")" -eq 150 ]
+	refute grep -q 429 "$BATS_TEST_TMPDIR/statuses"
+}
+
+@test "the limits of an address can be turned off" {
+	stop_serving
+	serve --rate-limit 0
+	diff <(echo '400 200') <(ask_often 400 /api/v1/games)
+	diff <(echo '20 401') <(ask_often 20 /api/v1/session -H 'Content-Type: application/json' -d '{"token":"wrong"}')
+}
+
+@test "ten wrong tokens a minute, then an address has to wait" {
+	diff <(printf '%s\n' '10 401' '5 429') <(ask_often 15 /api/v1/session -H 'Content-Type: application/json' -d '{"token":"wrong"}')
+	status=$(curl -s -o "$said" -D "$BATS_TEST_TMPDIR/head" -w '%{http_code}' -H 'Content-Type: application/json' \
+		-d '{"token":"wrong"}' "$house/api/v1/session")
+	assert_problem 429 'too many tokens were wrong'
+	grep -qi '^retry-after: [1-9]' "$BATS_TEST_TMPDIR/head"
+	# Valid tokens are not limited.
+	diff <(echo '1 204') <(ask_often 1 /api/v1/session -H 'Content-Type: application/json' -d "{\"token\":\"$token\"}")
+	start_match
+}
+
+@test "behind a trusted proxy each client has limits of its own" {
+	local wrong=(-H 'Content-Type: application/json' -d '{"token":"wrong"}')
+	# Whoever is not trusted cannot name another address.
+	diff <(printf '%s\n' '10 401' '5 429') <(ask_often 15 /api/v1/session "${wrong[@]}" -H 'X-Forwarded-For: 192.0.2.1')
+	diff <(echo '5 429') <(ask_often 5 /api/v1/session "${wrong[@]}" -H 'X-Forwarded-For: 192.0.2.2')
+	stop_serving
+	serve --trusted-proxy 127.0.0.1
+	diff <(printf '%s\n' '10 401' '5 429') <(ask_often 15 /api/v1/session "${wrong[@]}" -H 'X-Forwarded-For: 192.0.2.1')
+	# The proxy adds the last one; those before are what a client claims.
+	diff <(echo '5 401') <(ask_often 5 /api/v1/session "${wrong[@]}" -H 'X-Forwarded-For: 192.0.2.1, 192.0.2.2')
+	diff <(printf '%s\n' '10 401' '5 429') <(ask_often 15 /api/v1/session "${wrong[@]}" -H 'X-Forwarded-For: 2001:db8::1')
+	diff <(echo '5 429') <(ask_often 5 /api/v1/session "${wrong[@]}" -H 'X-Forwarded-For: 2001:db8::ffff:2')
+	diff <(echo '5 401') <(ask_often 5 /api/v1/session "${wrong[@]}" -H 'X-Forwarded-For: 2001:db8:0:1::1')
+}
+
+@test "connections that the system does not allow are wrong usage, and the default adapts" {
+	stop_serving
+	run bash -c 'ulimit -n 500; exec "$BOWLING_PROGRAM" serve --listen 127.0.0.1:0 --connections 437'
+	[ "$status" -eq 2 ]
+	[[ $output == *"437 connections need 501 open files, but the system allows 500"*'ulimit -n'* ]]
+	ulimit -n 500
+	serve
+	grep -qx "bowling serve: takes 436 connections instead of 12000, because the system allows 500 open files ('ulimit -n')" \
+		"$BATS_TEST_TMPDIR/log"
+	stop_serving
+	serve --connections 436
+	refute grep -q instead "$BATS_TEST_TMPDIR/log"
 }
 
 # The checks of a request's head are tested with two versions of the library. This one only tells another.

@@ -2,6 +2,7 @@
 # shellcheck shell=bats disable=SC2154
 # The unit of systemd that is installed: systemd finds no fault with it, it has no privileges, and what it starts serves.
 load helper
+load serve_helper
 
 setup_file() {
 	: "${BOWLING_BUILD:?is set by ctest: the folder that was built}"
@@ -46,16 +47,73 @@ values_of() {
 		"$BATS_TEST_TMPDIR/root/opt/bowling/lib/systemd/system/bowling.service"
 }
 
+# What arrives at a socket as systemd's own, a line for each message; $1 is its name, @ begins an abstract one.
+receive_notes() {
+	perl -MSocket -e '
+		$| = 1;
+		socket(my $socket, PF_UNIX, SOCK_DGRAM, 0) or die;
+		(my $name = $ARGV[0]) =~ s/^@/\0/;
+		bind($socket, pack("S a*", AF_UNIX, $name)) or die "bind: $!";
+		print "listening\n";
+		while (defined recv($socket, my $message, 4096, 0)) { print "$message\n" }' "$1" 3>&-
+}
+
+await_note() {
+	local tries
+	for ((tries = 0; tries < 200; tries++)); do
+		! grep -qx "$1" "$notes" || return 0
+		sleep 0.05
+	done
+	cat "$notes"
+	return 1
+}
+
+# The first note says that it takes requests, those between that it is alive, the last one that it ends.
+check_notes_at() {
+	local notes=$BATS_TEST_TMPDIR/notes receiver beats
+	receive_notes "$1" >"$notes" &
+	receiver=$!
+	await_note listening
+	export NOTIFY_SOCKET=$1 WATCHDOG_USEC=1000000
+	unset WATCHDOG_PID
+	start_server "$BATS_TEST_TMPDIR/log" --listen 127.0.0.1:0
+	await_note READY=1
+	curl -sS -f -m 10 "$house/healthz"
+	await_note WATCHDOG=1
+	# One may be on its way; in two seconds there would be four.
+	kill -STOP "$server"
+	beats=$(grep -c WATCHDOG=1 "$notes")
+	sleep 2
+	[ "$(grep -c WATCHDOG=1 "$notes")" -le $((beats + 1)) ]
+	kill -CONT "$server"
+	stop_serving
+	[ "$ended" -eq 0 ]
+	await_note STOPPING=1
+	kill "$receiver"
+	[ "$(sed -n 2p "$notes")" = READY=1 ]
+	[ "$(grep -c 'READY=1\|STOPPING=1' "$notes")" -eq 2 ]
+}
+
+@test "it notifies systemd when it takes requests, while it is alive, and when it ends" {
+	[ "$(values_of Type)" = notify ]
+	[ -n "$(values_of WatchdogSec)" ]
+	[ -n "$(values_of MemoryMax)" ]
+	check_notes_at "$BATS_TEST_TMPDIR/socket"
+}
+
+@test "it notifies by an abstract socket too, as of a container" {
+	check_notes_at "@bowling_service_$$"
+}
+
 @test "its command serves, in its folder, and ends with 0 by SIGTERM" {
 	local command options=--listen=127.0.0.1:0 service tries
 	command=$(values_of ExecStart)
 	command=${command/\$BOWLING_OPTIONS/$options}
-	BOWLING_STORE=$(values_of Environment | sed -n "s|^BOWLING_STORE=%S|$BATS_TEST_TMPDIR|p")
-	export BOWLING_STORE
-	[ "$BOWLING_STORE" = "$BATS_TEST_TMPDIR/$(values_of StateDirectory)/bowling.db" ]
+	values_of Environment | grep -qx 'XDG_DATA_HOME=%S'
+	refute grep -q '^Environment=BOWLING_STORE' "$unit"
 	: >"$said"
 	# shellcheck disable=SC2086 # words, as systemd splits them
-	env -i BOWLING_STORE="$BOWLING_STORE" $command >"$said" 2>&1 3>&- &
+	env -i XDG_DATA_HOME="$BATS_TEST_TMPDIR" $command >"$said" 2>&1 3>&- &
 	service=$!
 	for ((tries = 0; tries < 200; tries++)); do
 		! grep -q '^The house: ' "$said" || break
@@ -64,5 +122,5 @@ values_of() {
 	curl -sS -f -m 10 "$(sed -n 's/^The house: *//p' "$said")healthz"
 	kill -TERM "$service"
 	wait "$service"
-	[ -s "$BOWLING_STORE" ]
+	[ -s "$BATS_TEST_TMPDIR/$(values_of StateDirectory)/bowling.db" ]
 }

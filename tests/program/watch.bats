@@ -158,6 +158,35 @@ start_match() {
 	[ "$(boards_of "$said")" -eq 1 ]
 }
 
+# answer_states ID...: a server that sends the state of lane 2 with each of these ids, and waits.
+answer_states() {
+	local state id events=
+	state=$(curl -s "$house/api/v1/lanes/2")
+	for id in "$@"; do
+		events+="id: $id\nevent: state\ndata: $(jq -c --arg id "$id" '.id = $id' <<<"$state")\n\n"
+	done
+	answer "hold $stream$events"
+}
+
+@test "what was missed within a match is counted, and matches that went by are told" {
+	start_match
+	answer_states 3-5 3-6 3-10 3-12 4-7 6-1
+	begin_watching --language en "$other/lanes/2"
+	await "$complained" 'Matches went by'
+	await "$said" 'bowl 1, 10 pins' 6
+	assert_complaints 'Missed 3 events.' 'Missed 1 event.' 'Matches went by unseen.'
+}
+
+@test "a state that is older than one that was shown is not shown" {
+	start_match
+	answer_states 3-5 3-4 2-9 3-5 3-6
+	begin_watching --language en "$other/lanes/2"
+	await "$said" 'bowl 1, 10 pins' 2
+	end_watching
+	[ "$(boards_of "$said")" -eq 2 ]
+	assert_complaints
+}
+
 @test "signs of life and unknown events change nothing" {
 	start_match
 	local state
@@ -191,6 +220,11 @@ start_match() {
 	watch "$other/lanes/1"
 	assert_exit_code 2
 	assert_complaints "bowling watch: $other/lanes/1: what it sends is no state of a lane"
+	stop_answering
+	answer "hold ${stream}event: state\ndata: {\"lane\":1,\"id\":\"1-1\",\"match\":2,\"players\":[]}\n\n"
+	watch "$other/lanes/1"
+	assert_exit_code 2
+	assert_complaints "bowling watch: $other/lanes/1: it runs an older version of bowling, which sends no bowls"
 	stop_answering
 	answer 'HTTP/1.1 503 Service Unavailable\nContent-Length: 0\n\n'
 	watch "$other/lanes/1"
@@ -304,10 +338,18 @@ bowling_step() {
 	server=
 }
 
+@test "a terminal says below the board what was missed, until the next state comes" {
+	start_match
+	answer_states 3-5 3-9 3-10
+	sit_down 'see 2번 레인' 'see 이벤트 3개를 놓쳤습니다.' 'see 2번 레인' 'type ^C' -- "$other/lanes/2"
+	assert_exit_code 0
+	[ "$(grep -c 놓쳤습니다 "$shown")" -eq 1 ]
+}
+
 @test "a small terminal shows whose turn it is" {
 	post /lanes/2/match '{"players":["AAA","BBB","CCC","DDD","EEE","FFF"]}'
-	sit_down 'see 10 pins stand' 'size 8 60' 'see AAA' "$(bowling_step X)" "$(bowling_step X)" "$(bowling_step X)" \
-		"see DDD's turn" 'type ^C' -- --language en "$lane"
+	sit_down 'see 10 pins stand' 'size 8 60' 'see AAA' "$(bowling_step X)" "see BBB's turn" "$(bowling_step X)" "see CCC's turn" \
+		"$(bowling_step X)" "see DDD's turn" 'type ^C' -- --language en "$lane"
 	assert_exit_code 0
 	# The last screen has eight lines: the lane, the head of the board, two players, the turn, what is possible.
 	local last
@@ -326,7 +368,7 @@ bowling_step() {
 # A cable that was pulled: nothing comes, and nothing says that nothing will.
 @test "a server that falls silent is lost, and looked for again" {
 	local stream='HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\n'
-	answer "hold ${stream}event: state\ndata: {\"lane\":1,\"match\":null,\"players\":[]}\n\n" "hold $stream:\n\n"
+	answer "hold ${stream}event: state\ndata: {\"lane\":1,\"id\":\"0-0\",\"match\":null,\"players\":[]}\n\n" "hold $stream:\n\n"
 	begin_watching --language en --timeout 2 "$other/lanes/1"
 	await "$said" 'Nobody plays'
 	[ ! -s "$complained" ]

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "seen.h"
+#include "verify.h"
 
 static void note(struct seen *seen, int64_t id, const char *text)
 {
@@ -105,15 +106,27 @@ struct seen lanes_of(struct store *store, int first, int last)
         return seen;
 }
 
-struct seen played_on(struct store *store, int lane, int64_t since)
-{
-        struct seen seen = {.count = 0};
-        struct store_lane row = {.lane = lane, .match = since};
-        assert_int_equal(store_each_lane_match(store, &row, see_lane, &seen), STORE_OK);
-        return seen;
-}
-
 bool saw(const struct seen *seen, size_t count, const int64_t *ids)
 {
         return seen->count == count && memcmp(seen->ids, ids, count * sizeof *ids) == 0;
+}
+
+static void refuse_complaint(void *context, const char *complaint)
+{
+        (void)context;
+        fail_msg("%s", complaint);
+}
+
+static void ignore_progress(void *context, const struct verify_counts *counts)
+{
+        (void)context;
+        (void)counts;
+}
+
+void assert_sound(struct store *store)
+{
+        struct verify_job job = {.complain = refuse_complaint, .progress = ignore_progress};
+        struct verify_counts counts;
+        assert_int_equal(verify_store(store, &job, &counts), STORE_OK);
+        assert_int_equal(counts.complaints, 0);
 }

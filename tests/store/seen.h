@@ -34,7 +34,9 @@ struct seen games_of(struct store *store, struct store_filter filter);
 struct seen events_of(struct store *store, int64_t match);
 struct seen players_of(struct store *store);
 struct seen lanes_of(struct store *store, int first, int last);
-struct seen played_on(struct store *store, int lane, int64_t since);
+
+/* Asserts that every log leads to what is stored. */
+void assert_sound(struct store *store);
 
 /* Whether these ids were seen, in this order and no others. */
 bool saw(const struct seen *seen, size_t count, const int64_t *ids);

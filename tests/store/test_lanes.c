@@ -17,15 +17,20 @@ enum {
         ROUNDS = 10
 };
 
-static enum store_status set_lane(struct store *store, int lane, int64_t match, int64_t before)
+static enum store_status set_lane(struct store *store, int lane, int64_t match, int64_t turn)
 {
-        struct store_lane row = {.lane = lane, .match = match};
-        return store_set_lane(store, &row, before);
+        struct store_lane row = {.lane = lane, .match = match, .turn = turn};
+        return store_set_lane(store, &row);
 }
 
 static int64_t match_on(struct store *store, int lane)
 {
         return lanes_of(store, lane, lane).lanes[0].match;
+}
+
+static int64_t turn_of(struct store *store, int lane)
+{
+        return lanes_of(store, lane, lane).lanes[0].turn;
 }
 
 /* Lanes */
@@ -36,11 +41,12 @@ static void test_lanes__empty_lane_is_taken_once(void **state)
         int64_t first = store_gutters(store, "PJS", 0);
         int64_t second = store_gutters(store, "KYJ", 0);
         assert_int_equal(lanes_of(store, 1, 99).count, 0);
-        assert_int_equal(set_lane(store, 7, first, 0), STORE_OK);
-        assert_int_equal(set_lane(store, 7, second, 0), STORE_STALE);
-        assert_int_equal(set_lane(store, 7, first, 0), STORE_STALE);
+        assert_int_equal(set_lane(store, 7, first, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 7, second, 1), STORE_STALE);
+        assert_int_equal(set_lane(store, 7, first, 1), STORE_STALE);
         assert_int_equal(match_on(store, 7), first);
-        assert_int_equal(set_lane(store, 8, second, 0), STORE_OK);
+        assert_int_equal(turn_of(store, 7), 1);
+        assert_int_equal(set_lane(store, 8, second, 1), STORE_OK);
         assert_int_equal(rows_in(state, "lanes"), 2);
 }
 
@@ -50,38 +56,69 @@ static void test_lanes__match_takes_the_place_of_the_one_before(void **state)
         int64_t first = store_gutters(store, "PJS", 20);
         int64_t second = store_gutters(store, "PJS", 0);
         int64_t third = store_gutters(store, "PJS", 0);
-        assert_int_equal(set_lane(store, 7, second, first), STORE_STALE);
+        for (int turn = -1; turn <= 2; turn++) {
+                if (turn != 1)
+                        assert_int_equal(set_lane(store, 7, second, turn), STORE_STALE);
+        }
         assert_int_equal(rows_in(state, "lanes"), 0);
-        assert_int_equal(set_lane(store, 7, first, 0), STORE_OK);
-        assert_int_equal(set_lane(store, 7, second, first), STORE_OK);
-        assert_int_equal(set_lane(store, 7, third, first), STORE_STALE);
-        assert_int_equal(set_lane(store, 7, second, first), STORE_STALE);
+        assert_int_equal(set_lane(store, 7, first, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 7, second, 3), STORE_STALE);
+        assert_int_equal(set_lane(store, 7, second, 2), STORE_OK);
+        assert_int_equal(set_lane(store, 7, third, 2), STORE_STALE);
+        assert_int_equal(set_lane(store, 7, second, 2), STORE_STALE);
         assert_int_equal(match_on(store, 7), second);
-        assert_int_equal(set_lane(store, 7, third, second), STORE_OK);
+        assert_int_equal(set_lane(store, 7, third, 3), STORE_OK);
         assert_int_equal(match_on(store, 7), third);
+        assert_int_equal(turn_of(store, 7), 3);
         assert_int_equal(rows_in(state, "lanes"), 1);
 }
 
-static void test_lanes__what_was_played_on_a_lane_is_remembered(void **state)
+static void test_lanes__turn_grows_when_a_match_comes_back(void **state)
 {
         struct store *store = store_of(state);
-        int64_t ids[3];
-        for (int i = 0; i < 3; i++) {
-                ids[i] = store_gutters(store, "PJS", i);
-                assert_int_equal(set_lane(store, 7, ids[i], i > 0 ? ids[i - 1] : 0), STORE_OK);
-        }
-        assert_int_equal(set_lane(store, 8, ids[1], 0), STORE_OK);
-        assert_int_equal(set_lane(store, 7, ids[0], ids[1]), STORE_STALE);
-        struct seen all = played_on(store, 7, 0);
-        assert_int_equal(all.count, 3);
-        for (int i = 0; i < 3; i++) {
-                assert_int_equal(all.lanes[i].match, ids[i]);
-                assert_int_equal(all.lanes[i].sequence, i + 1);
-        }
-        assert_int_equal(played_on(store, 7, ids[1]).count, 2);
-        assert_int_equal(played_on(store, 7, ids[2] + 1).count, 0);
-        assert_int_equal(played_on(store, 8, 0).lanes[0].match, ids[1]);
-        assert_int_equal(played_on(store, 9, 0).count, 0);
+        int64_t first = store_gutters(store, "PJS", 3);
+        int64_t second = store_gutters(store, "KYJ", 0);
+        assert_int_equal(set_lane(store, 7, first, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 7, second, 2), STORE_OK);
+        assert_int_equal(set_lane(store, 7, first, 3), STORE_OK);
+        assert_int_equal(match_on(store, 7), first);
+        assert_int_equal(turn_of(store, 7), 3);
+}
+
+static void test_lanes__lane_without_a_match_keeps_its_turn(void **state)
+{
+        struct store *store = store_of(state);
+        int64_t id = store_gutters(store, "PJS", 3);
+        assert_int_equal(set_lane(store, 7, id, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 7, 0, 2), STORE_OK);
+        struct seen lanes = lanes_of(store, 7, 7);
+        assert_saw(lanes, 7);
+        assert_int_equal(lanes.lanes[0].match, 0);
+        assert_int_equal(lanes.lanes[0].turn, 2);
+        assert_int_equal(lanes.lanes[0].sequence, 0);
+        assert_int_equal(set_lane(store, 7, id, 1), STORE_STALE);
+        assert_int_equal(set_lane(store, 7, id, 3), STORE_OK);
+        assert_int_equal(match_on(store, 7), id);
+}
+
+static enum store_status lock_lane(struct store *store, int lane, int64_t turn)
+{
+        struct store_lane row = {.lane = lane, .turn = turn};
+        return store_lock_lane(store, &row);
+}
+
+static void test_lanes__lock_is_for_the_present_turn_alone(void **state)
+{
+        struct store *store = store_of(state);
+        int64_t id = store_gutters(store, "PJS", 0);
+        assert_int_equal(set_lane(store, 7, id, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 7, id, 2), STORE_OK);
+        assert_int_equal(store_begin(store), STORE_OK);
+        assert_int_equal(lock_lane(store, 7, 1), STORE_STALE);
+        assert_int_equal(lock_lane(store, 7, 3), STORE_STALE);
+        assert_int_equal(lock_lane(store, 8, 2), STORE_STALE);
+        assert_int_equal(lock_lane(store, 7, 2), STORE_OK);
+        assert_int_equal(store_commit(store), STORE_OK);
 }
 
 static void test_lanes__only_the_lane_that_is_meant_changes(void **state)
@@ -90,8 +127,8 @@ static void test_lanes__only_the_lane_that_is_meant_changes(void **state)
         int64_t first = store_gutters(store, "PJS", 0);
         int64_t second = store_gutters(store, "KYJ", 0);
         for (int lane = 1; lane <= 3; lane++)
-                assert_int_equal(set_lane(store, lane, first, 0), STORE_OK);
-        assert_int_equal(set_lane(store, 2, second, first), STORE_OK);
+                assert_int_equal(set_lane(store, lane, first, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 2, second, 2), STORE_OK);
         assert_int_equal(match_on(store, 1), first);
         assert_int_equal(match_on(store, 2), second);
         assert_int_equal(match_on(store, 3), first);
@@ -103,7 +140,7 @@ static void test_lanes__range_is_read_in_order_with_both_ends(void **state)
         struct store *store = store_of(state);
         int64_t id = store_gutters(store, "PJS", 0);
         for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-                assert_int_equal(set_lane(store, numbers[i], id, 0), STORE_OK);
+                assert_int_equal(set_lane(store, numbers[i], id, 1), STORE_OK);
         struct seen all = lanes_of(store, 1, 999999);
         struct seen house = lanes_of(store, 201, 224);
         struct seen one = lanes_of(store, 5, 5);
@@ -120,14 +157,15 @@ static void test_lanes__last_event_of_its_match_stands_beside_a_lane(void **stat
         struct store *other = open_at(place_of(state));
         int64_t first = store_gutters(store, "PJS", 3);
         int64_t second = store_gutters(store, "KYJ", 0);
-        assert_int_equal(set_lane(store, 1, first, 0), STORE_OK);
-        assert_int_equal(set_lane(store, 2, second, 0), STORE_OK);
+        assert_int_equal(set_lane(store, 1, first, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 2, second, 1), STORE_OK);
         assert_int_equal(append_one(other, second, 1), STORE_OK);
         struct seen lanes = lanes_of(store, 1, 2);
         assert_int_equal(lanes.lanes[0].match, first);
         assert_int_equal(lanes.lanes[0].sequence, 4);
         assert_int_equal(lanes.lanes[1].match, second);
         assert_int_equal(lanes.lanes[1].sequence, 2);
+        assert_int_equal(lanes.lanes[1].turn, 1);
         store_close(other);
 }
 
@@ -138,7 +176,7 @@ static void test_lanes__visitor_may_have_seen_enough(void **state)
         struct store_lanes range = {1, 9};
         int64_t id = store_gutters(store, "PJS", 0);
         for (int lane = 1; lane <= 4; lane++)
-                assert_int_equal(set_lane(store, lane, id, 0), STORE_OK);
+                assert_int_equal(set_lane(store, lane, id, 1), STORE_OK);
         assert_int_equal(store_each_lane(store, range, see_lane, &lanes), STORE_OK);
         assert_saw(lanes, 1, 2);
         assert_int_equal(match_on(store, 4), id);
@@ -148,13 +186,13 @@ static void test_lanes__rows_that_make_no_sense_are_refused(void **state)
 {
         struct store *store = store_of(state);
         int64_t id = store_gutters(store, "PJS", 0);
-        assert_int_equal(set_lane(store, 1, id + 1, 0), STORE_FAILED);
+        assert_int_equal(set_lane(store, 1, id + 1, 1), STORE_FAILED);
         assert_string_not_equal(store_reason(store), "");
-        assert_int_equal(set_lane(store, 0, id, 0), STORE_FAILED);
-        assert_int_equal(set_lane(store, -1, id, 0), STORE_FAILED);
+        assert_int_equal(set_lane(store, 0, id, 1), STORE_FAILED);
+        assert_int_equal(set_lane(store, -1, id, 1), STORE_FAILED);
         assert_int_equal(rows_in(state, "lanes"), 0);
-        assert_int_equal(set_lane(store, 1, id, 0), STORE_OK);
-        assert_int_equal(set_lane(store, 1, id + 1, id), STORE_FAILED);
+        assert_int_equal(set_lane(store, 1, id, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 1, id + 1, 2), STORE_FAILED);
         assert_int_equal(match_on(store, 1), id);
 }
 
@@ -162,14 +200,14 @@ static void test_lanes__batch_takes_a_lane_or_does_not(void **state)
 {
         struct store *store = store_of(state);
         int64_t first = store_gutters(store, "PJS", 0);
-        assert_int_equal(set_lane(store, 1, first, 0), STORE_OK);
+        assert_int_equal(set_lane(store, 1, first, 1), STORE_OK);
         for (int is_kept = 0; is_kept < 2; is_kept++) {
                 assert_int_equal(store_begin(store), STORE_OK);
                 int64_t second = store_gutters(store, "KYJ", 0);
-                assert_int_equal(set_lane(store, 1, second, first), STORE_OK);
-                assert_int_equal(set_lane(store, 2, second, 0), STORE_OK);
+                assert_int_equal(set_lane(store, 1, second, 2), STORE_OK);
+                assert_int_equal(set_lane(store, 2, second, 1), STORE_OK);
                 assert_int_equal(match_on(store, 1), second);
-                assert_int_equal(set_lane(store, 2, first, 0), STORE_STALE);
+                assert_int_equal(set_lane(store, 2, first, 1), STORE_STALE);
                 if (!is_kept)
                         store_roll_back(store);
                 else
@@ -180,13 +218,13 @@ static void test_lanes__batch_takes_a_lane_or_does_not(void **state)
 }
 
 /* A program that is told that it has the lane has it; one that is told otherwise does not. */
-static bool take_lanes(const struct place *place, int64_t before)
+static bool take_lanes(const struct place *place, int64_t turn)
 {
         struct store *store = open_at(place);
         bool fine = store != NULL;
         for (int lane = 1; fine && lane <= ROUNDS; lane++) {
                 int64_t id = store_gutters(store, "PJS", 0);
-                enum store_status status = set_lane(store, lane, id, before);
+                enum store_status status = set_lane(store, lane, id, turn);
                 fine = (status == STORE_OK || status == STORE_STALE) &&
                        (status == STORE_OK) == (match_on(store, lane) == id);
         }
@@ -197,13 +235,13 @@ static bool take_lanes(const struct place *place, int64_t before)
 static bool take_empty_lanes(int number, const struct place *place)
 {
         (void)number;
-        return take_lanes(place, 0);
+        return take_lanes(place, 1);
 }
 
-static bool take_lanes_of_the_first_match(int number, const struct place *place)
+static bool take_the_second_turn(int number, const struct place *place)
 {
         (void)number;
-        return take_lanes(place, 1);
+        return take_lanes(place, 2);
 }
 
 static void test_lanes__one_of_many_programs_takes_an_empty_lane(void **state)
@@ -217,10 +255,11 @@ static void test_lanes__one_of_many_programs_takes_the_next_turn(void **state)
         struct store *store = store_of(state);
         assert_int_equal(store_gutters(store, "PJS", 0), 1);
         for (int lane = 1; lane <= ROUNDS; lane++)
-                assert_int_equal(set_lane(store, lane, 1, 0), STORE_OK);
-        assert_true(others_do(state, CHILDREN, take_lanes_of_the_first_match));
-        assert_int_equal(
-                place_ask(place_of(state), "SELECT count(*) FROM lanes WHERE match_id = 1"), 0);
+                assert_int_equal(set_lane(store, lane, 1, 1), STORE_OK);
+        assert_true(others_do(state, CHILDREN, take_the_second_turn));
+        assert_int_equal(place_ask(place_of(state), "SELECT count(*) FROM lanes "
+                                                    "WHERE turn <> 2 OR current_match_id = 1"),
+                         0);
         assert_int_equal(rows_in(state, "lanes"), ROUNDS);
 }
 
@@ -315,11 +354,11 @@ static void test_batch__what_is_behind_a_mark_can_be_taken_back(void **state)
         int64_t old = store_gutters(store, "LEE", 0);
         assert_int_equal(store_begin(store), STORE_OK);
         int64_t kept = store_gutters(store, "PJS", 2);
-        assert_int_equal(set_lane(store, 1, kept, 0), STORE_OK);
+        assert_int_equal(set_lane(store, 1, kept, 1), STORE_OK);
         assert_int_equal(store_set_savepoint(store), STORE_OK);
         int64_t dropped = store_gutters(store, "PJS KYJ", 1);
-        assert_int_equal(set_lane(store, 2, dropped, 0), STORE_OK);
-        assert_int_equal(set_lane(store, 1, dropped, kept), STORE_OK);
+        assert_int_equal(set_lane(store, 2, dropped, 1), STORE_OK);
+        assert_int_equal(set_lane(store, 1, dropped, 2), STORE_OK);
         assert_int_equal(append_one(store, old, 1), STORE_OK);
         assert_int_equal(store_roll_back_to_savepoint(store), STORE_OK);
         assert_int_equal(append_one(store, kept, 3), STORE_OK);
@@ -397,7 +436,9 @@ int main(int argc, char **argv)
         static const struct CMUnitTest tests[] = {
                 in_store(test_lanes__empty_lane_is_taken_once),
                 in_store(test_lanes__match_takes_the_place_of_the_one_before),
-                in_store(test_lanes__what_was_played_on_a_lane_is_remembered),
+                in_store(test_lanes__turn_grows_when_a_match_comes_back),
+                in_store(test_lanes__lane_without_a_match_keeps_its_turn),
+                in_store(test_lanes__lock_is_for_the_present_turn_alone),
                 in_store(test_lanes__only_the_lane_that_is_meant_changes),
                 in_store(test_lanes__range_is_read_in_order_with_both_ends),
                 in_store(test_lanes__last_event_of_its_match_stands_beside_a_lane),

@@ -15,7 +15,7 @@
 #include "store_fixture.h"
 
 enum {
-        VERSION = 6,
+        VERSION = 8,
         CHILDREN = 6
 };
 
@@ -65,18 +65,26 @@ static int64_t version_of(const struct place *place)
                                                : "PRAGMA user_version");
 }
 
-/* As a program of that version made it. */
+static void fill(const struct place *place, int version)
+{
+        assert_true(place_execute(place, key_statement()));
+        assert_true(place_execute(place, first_match));
+        if (version >= 2)
+                assert_true(place_execute(place, lane_and_tokens));
+}
+
+/* As a program of that version made it; the statements above are for up to version 5. */
 static struct place make_old(int version)
 {
         struct place place = place_make(fixture_kind);
         enum sql_dialect dialect = is_on_server() ? SQL_POSTGRES : SQL_SQLITE;
-        for (int i = 0; i < version; i++)
+        int filled = version < 5 ? version : 5;
+        for (int i = 0; i < version; i++) {
                 assert_true(place_execute(&place, migrations[i].texts[dialect]));
+                if (i + 1 == filled)
+                        fill(&place, filled);
+        }
         set_version(&place, version);
-        assert_true(place_execute(&place, key_statement()));
-        assert_true(place_execute(&place, first_match));
-        if (version >= 2)
-                assert_true(place_execute(&place, lane_and_tokens));
         return place;
 }
 
@@ -111,19 +119,18 @@ static bool see_token(void *context, const struct store_token *token)
 
 static void check_house(struct store *store, const char *tokens)
 {
-        struct store_lane row = {.lane = 8, .match = store_gutters(store, "LEE", 0)};
+        struct store_lane row = {.lane = 8, .match = store_gutters(store, "LEE", 0), .turn = 1};
         char text[64] = "";
         assert_int_equal(store_each_token(store, see_token, text), STORE_OK);
         assert_string_equal(text, tokens);
-        assert_int_equal(store_set_lane(store, &row, 0), STORE_OK);
+        assert_int_equal(store_set_lane(store, &row), STORE_OK);
         row.lane = 7;
-        assert_int_equal(store_set_lane(store, &row, tokens[0] != '\0' ? 1 : 0), STORE_OK);
+        row.turn = tokens[0] != '\0' ? 2 : 1;
+        assert_int_equal(store_set_lane(store, &row), STORE_OK);
         struct seen lanes = lanes_of(store, 1, 9);
         assert_saw(lanes, 7, 8);
         assert_int_equal(lanes.lanes[0].match, row.match);
-        struct seen played = played_on(store, 7, 1);
-        assert_int_equal(played.count, tokens[0] != '\0' ? 2 : 1);
-        assert_int_equal(played.lanes[played.count - 1].match, row.match);
+        assert_int_equal(lanes.lanes[0].turn, row.turn);
 }
 
 /* Whether who listens is told of an old match that goes on. */
@@ -141,7 +148,8 @@ static void check_news(const struct place *place, struct store *store)
         }
         assert_int_equal(news.count, 1);
         assert_int_equal(news.ids[0], is_on_server() ? 7 : 0);
-        assert_int_equal(news.lanes[0].match, is_on_server() ? 1 : 0);
+        assert_int_equal(news.lanes[0].turn, is_on_server() ? 1 : 0);
+        assert_int_equal(news.lanes[0].sequence, is_on_server() ? 5 : 0);
         store_close(other);
 }
 
@@ -168,6 +176,7 @@ static void test_migrations__version_2_keeps_its_lanes_and_tokens(void **state)
         struct seen lanes = lanes_of(store, 1, 99);
         assert_saw(lanes, 7);
         assert_int_equal(lanes.lanes[0].match, 1);
+        assert_int_equal(lanes.lanes[0].turn, 1);
         assert_int_equal(lanes.lanes[0].sequence, 4);
         check_news(&place, store);
         check_house(store, "desk 0 aa, lane7 7 bb, ");
@@ -234,6 +243,21 @@ static void test_migrations__doubles_of_old_games_are_counted(void **state)
         place_remove(&place);
 }
 
+/* Statements of programs of version 6 that were not stopped. */
+static void test_migrations__earlier_programs_cannot_put_a_match_on_a_lane(void **state)
+{
+        struct place place = make_old(6);
+        (void)state;
+        assert_true(place_execute(&place, "UPDATE lanes SET match_id = 1 WHERE match_id = 1"));
+        store_close(open_at(&place));
+        assert_false(place_execute(&place, "SELECT 1 FROM lane_history"));
+        assert_false(place_execute(&place, "SELECT 1 FROM lanes WHERE match_id = 1"));
+        assert_false(place_execute(&place, "UPDATE lanes SET match_id = 1 WHERE match_id = 1"));
+        assert_false(place_execute(&place, "INSERT INTO lanes (lane, match_id) VALUES (8, 1)"));
+        assert_int_equal(place_ask(&place, "SELECT turn FROM lanes WHERE current_match_id = 1"), 1);
+        place_remove(&place);
+}
+
 /* A step that fails leaves the store as it was: here the index is somebody else's. */
 static void test_migrations__failing_step_changes_nothing(void **state)
 {
@@ -255,10 +279,14 @@ static void test_migrations__failing_step_changes_nothing(void **state)
         place_remove(&place);
 }
 
+/* Tries again as long as another program rebuilds the games. */
 static bool open_and_bowl(int number, const struct place *place)
 {
-        struct store *store = open_at(place);
+        char reason[STORE_REASON_SIZE];
+        struct store *store = NULL;
         char author[16];
+        while (store_open(place->address, true, &store, reason) == STORE_REBUILDING)
+                usleep(1000);
         snprintf(author, sizeof author, "writer %d", number);
         bool fine = store != NULL && bowl_with_others(store, 1, author, 2);
         store_close(store);
@@ -286,6 +314,7 @@ int main(int argc, char **argv)
                 cmocka_unit_test(test_migrations__version_2_keeps_its_matches),
                 cmocka_unit_test(test_migrations__old_store_is_there_for_whoever_makes_none),
                 cmocka_unit_test(test_migrations__doubles_of_old_games_are_counted),
+                cmocka_unit_test(test_migrations__earlier_programs_cannot_put_a_match_on_a_lane),
                 cmocka_unit_test(test_migrations__failing_step_changes_nothing),
                 cmocka_unit_test(test_migrations__several_programs_may_do_it_at_once),
         };

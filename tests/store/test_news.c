@@ -38,10 +38,10 @@ static bool tells_lanes(void)
         return fixture_kind == &place_on_server;
 }
 
-static enum store_status set_lane(struct store *store, int lane, int64_t match, int64_t before)
+static enum store_status set_lane(struct store *store, int lane, int64_t match, int64_t turn)
 {
-        struct store_lane row = {.lane = lane, .match = match};
-        return store_set_lane(store, &row, before);
+        struct store_lane row = {.lane = lane, .match = match, .turn = turn};
+        return store_set_lane(store, &row);
 }
 
 static enum store_status add_token(struct store *store, const char *name)
@@ -76,14 +76,15 @@ static struct seen news_until(struct store *listener, int lane)
         return news;
 }
 
-/* Lane 7 alone, with this place in its log. */
-static void assert_told(struct store *listener, int64_t match, int64_t sequence)
+/* Lane 7 alone, with its turn and the number of the last event. */
+static void assert_told(struct store *listener, int64_t turn, int64_t sequence)
 {
         struct seen news = news_until(listener, 7);
         assert_int_equal(news.count, 1);
         if (!tells_lanes())
                 return;
-        assert_int_equal(news.lanes[0].match, match);
+        assert_int_equal(news.lanes[0].match, 0);
+        assert_int_equal(news.lanes[0].turn, turn);
         assert_int_equal(news.lanes[0].sequence, sequence);
 }
 
@@ -92,7 +93,7 @@ static struct pair make_pair(void **state)
         struct pair pair = {.listener = store_of(state), .writer = open_at(place_of(state))};
         struct seen news = {.count = 0};
         pair.match = store_gutters(pair.writer, "PJS", 0);
-        assert_int_equal(set_lane(pair.writer, 7, pair.match, 0), STORE_OK);
+        assert_int_equal(set_lane(pair.writer, 7, pair.match, 1), STORE_OK);
         assert_int_equal(store_listen(pair.listener), STORE_OK);
         assert_int_equal(look_for_news(pair.listener, &news), STORE_OK);
         return pair;
@@ -105,7 +106,7 @@ static void test_news__event_on_a_lane_is_told(void **state)
         struct pair pair = make_pair(state);
         for (int sequence = 1; sequence < 5; sequence++) {
                 assert_int_equal(append_one(pair.writer, pair.match, sequence), STORE_OK);
-                assert_told(pair.listener, pair.match, sequence + 1);
+                assert_told(pair.listener, 1, sequence + 1);
         }
         store_close(pair.writer);
 }
@@ -117,19 +118,23 @@ static void test_news__next_match_on_a_lane_is_told(void **state)
         int64_t last = store_gutters(pair.writer, "LEE", 0);
         struct seen quiet = {.count = 0};
         look_for_news(pair.listener, &quiet);
-        assert_int_equal(set_lane(pair.writer, 7, next, pair.match), STORE_OK);
-        assert_told(pair.listener, next, 3);
+        assert_int_equal(set_lane(pair.writer, 7, next, 2), STORE_OK);
+        assert_told(pair.listener, 2, 3);
         assert_int_equal(append_one(pair.writer, next, 3), STORE_OK);
-        assert_told(pair.listener, next, 4);
-        assert_int_equal(set_lane(pair.writer, 7, last, next), STORE_OK);
-        assert_told(pair.listener, last, 1);
+        assert_told(pair.listener, 2, 4);
+        assert_int_equal(set_lane(pair.writer, 7, last, 3), STORE_OK);
+        assert_told(pair.listener, 3, 1);
+        assert_int_equal(set_lane(pair.writer, 7, 0, 4), STORE_OK);
+        assert_told(pair.listener, 4, 0);
+        assert_int_equal(set_lane(pair.writer, 7, next, 5), STORE_OK);
+        assert_told(pair.listener, 5, 4);
         store_close(pair.writer);
 }
 
 static void test_news__first_match_on_a_lane_is_told(void **state)
 {
         struct pair pair = make_pair(state);
-        assert_int_equal(set_lane(pair.writer, 9, pair.match, 0), STORE_OK);
+        assert_int_equal(set_lane(pair.writer, 9, pair.match, 1), STORE_OK);
         struct seen news = news_until(pair.listener, 9);
         assert_int_equal(news.count, 1);
         store_close(pair.writer);
@@ -138,7 +143,7 @@ static void test_news__first_match_on_a_lane_is_told(void **state)
 static void test_news__match_on_two_lanes_is_told_of_both(void **state)
 {
         struct pair pair = make_pair(state);
-        assert_int_equal(set_lane(pair.writer, 9, pair.match, 0), STORE_OK);
+        assert_int_equal(set_lane(pair.writer, 9, pair.match, 1), STORE_OK);
         news_until(pair.listener, 9);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         struct seen lanes = {.count = 0};
@@ -165,6 +170,21 @@ static void test_news__tokens_are_told_as_anything(void **state)
         store_close(pair.writer);
 }
 
+static void test_news__sessions_are_told_as_anything(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct store_session session = {.hash = "aa", .token.hash = "0123", .ends = 500};
+        assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
+        news_until(pair.listener, 0);
+        assert_int_equal(store_add_session(pair.writer, &session), STORE_OK);
+        struct seen begun = news_until(pair.listener, 0);
+        assert_int_equal(store_end_session(pair.writer, session.hash), STORE_OK);
+        struct seen ended = news_until(pair.listener, 0);
+        assert_saw(begun, 0);
+        assert_saw(ended, 0);
+        store_close(pair.writer);
+}
+
 /*
  * What is heard before the news of a third store, which a server tells in the order of commits. A
  * file tells at once, and nobody else can write to it while a batch is open.
@@ -177,7 +197,7 @@ static size_t count_news_before_marker(void **state, struct store *listener)
                 return news.count;
         }
         struct store *third = open_at(place_of(state));
-        assert_int_equal(set_lane(third, 99, store_gutters(third, "LEE", 0), 0), STORE_OK);
+        assert_int_equal(set_lane(third, 99, store_gutters(third, "LEE", 0), 1), STORE_OK);
         news = news_until(listener, 99);
         store_close(third);
         return news.count - 1;
@@ -190,7 +210,7 @@ static void test_news__batch_is_told_when_it_is_committed(void **state)
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         assert_int_equal(append_one(pair.writer, pair.match, 2), STORE_OK);
         int64_t next = store_gutters(pair.writer, "KYJ", 0);
-        assert_int_equal(set_lane(pair.writer, 8, next, 0), STORE_OK);
+        assert_int_equal(set_lane(pair.writer, 8, next, 1), STORE_OK);
         assert_int_equal(count_news_before_marker(state, pair.listener), 0);
         assert_int_equal(store_commit(pair.writer), STORE_OK);
         struct seen news = news_until(pair.listener, 8);
@@ -210,7 +230,25 @@ static void test_news__what_was_rolled_back_is_not_told(void **state)
         store_roll_back(pair.writer);
         assert_int_equal(count_news_before_marker(state, pair.listener), 0);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
-        assert_told(pair.listener, pair.match, 2);
+        assert_told(pair.listener, 1, 2);
+        store_close(pair.writer);
+}
+
+/* On a server: uses are written once a minute by each node, and change nothing for others. */
+static void test_news__uses_of_tokens_and_sessions_are_quiet(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct store_session session = {.hash = "aa", .token.hash = "0123", .ends = 500};
+        assert_int_equal(store_begin(pair.writer), STORE_OK);
+        assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
+        assert_int_equal(store_add_session(pair.writer, &session), STORE_OK);
+        assert_int_equal(store_commit(pair.writer), STORE_OK);
+        news_until(pair.listener, 0);
+        assert_int_equal(store_note_token_use(pair.writer, "desk", 300), STORE_OK);
+        assert_int_equal(store_renew_session(pair.writer, session.hash, 600), STORE_OK);
+        assert_int_equal(store_remove_sessions(pair.writer, 100), STORE_OK);
+        if (tells_lanes())
+                assert_int_equal(count_news_before_marker(state, pair.listener), 0);
         store_close(pair.writer);
 }
 
@@ -224,7 +262,7 @@ static void test_news__matches_on_no_lane_are_quiet(void **state)
         }
         store_name_player(pair.writer, player_named("KYJ"), "x");
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
-        assert_told(pair.listener, pair.match, 2);
+        assert_told(pair.listener, 1, 2);
         store_close(pair.writer);
 }
 
@@ -234,21 +272,23 @@ static void test_news__own_writes_are_none(void **state)
         struct store *own = pair.listener;
         assert_int_equal(append_one(own, pair.match, 1), STORE_OK);
         int64_t next = store_gutters(own, "KYJ", 0);
-        assert_int_equal(set_lane(own, 8, next, 0), STORE_OK);
-        assert_int_equal(set_lane(own, 8, pair.match, next), STORE_OK);
-        assert_int_equal(set_lane(own, 8, next, pair.match), STORE_OK);
+        assert_int_equal(set_lane(own, 8, next, 1), STORE_OK);
+        assert_int_equal(set_lane(own, 8, pair.match, 2), STORE_OK);
+        assert_int_equal(set_lane(own, 8, next, 3), STORE_OK);
         assert_int_equal(add_token(own, "desk"), STORE_OK);
         assert_int_equal(store_revoke_token(own, "desk"), STORE_OK);
         assert_int_equal(count_news_before_marker(state, own), 0);
         assert_int_equal(append_one(pair.writer, pair.match, 2), STORE_OK);
-        assert_told(own, pair.match, 3);
+        assert_told(own, 1, 3);
         store_close(pair.writer);
 }
 
 static void test_news__somebody_who_knows_nothing_of_stores_tells_too(void **state)
 {
         struct pair pair = make_pair(state);
-        assert_true(place_execute(place_of(state), "INSERT INTO lanes SELECT 3, id FROM matches"));
+        assert_true(place_execute(
+                place_of(state),
+                "INSERT INTO lanes (lane, turn, current_match_id) SELECT 3, 1, id FROM matches"));
         struct seen news = news_until(pair.listener, 3);
         assert_int_equal(news.count, 1);
         store_close(pair.writer);
@@ -261,7 +301,7 @@ static void test_news__nothing_is_missed_from_the_first_moment(void **state)
         struct store *writer = open_at(place_of(state));
         struct seen news = {.count = 0};
         int64_t id = store_gutters(writer, "PJS", 0);
-        assert_int_equal(set_lane(writer, 7, id, 0), STORE_OK);
+        assert_int_equal(set_lane(writer, 7, id, 1), STORE_OK);
         assert_int_equal(store_listen(listener), STORE_OK);
         assert_int_equal(append_one(writer, id, 1), STORE_OK);
         for (int i = 0; i < TRIES && news.count == 0; i++) {
@@ -281,7 +321,7 @@ static void test_news__descriptor_is_readable_when_there_are_some(void **state)
                 assert_int_equal(poll(&socket, 1, 0), 0);
                 assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
                 assert_int_equal(poll(&socket, 1, TRIES * PAUSE_MILLISECONDS), 1);
-                assert_told(pair.listener, pair.match, 2);
+                assert_told(pair.listener, 1, 2);
                 assert_int_equal(poll(&socket, 1, 0), 0);
         }
         store_close(pair.writer);
@@ -291,7 +331,7 @@ static void test_news__who_has_read_may_listen_then(void **state)
 {
         struct store *store = store_of(state);
         int64_t id = store_gutters(store, "PJS", 2);
-        assert_int_equal(set_lane(store, 7, id, 0), STORE_OK);
+        assert_int_equal(set_lane(store, 7, id, 1), STORE_OK);
         assert_int_equal(lanes_of(store, 7, 7).count, 1);
         assert_int_equal(store_listen(store), STORE_OK);
         assert_int_equal(lanes_of(store, 7, 7).count, 1);
@@ -355,7 +395,7 @@ static enum store_status ask_something(const struct pair *pair, int number)
         case 5:
                 return store_each_token(store, ignore_token, NULL);
         case 6:
-                return set_lane(store, 7, pair->match, pair->match);
+                return set_lane(store, 7, pair->match, 2);
         }
         return store_find_match(store, pair->match, &match);
 }
@@ -417,10 +457,10 @@ static void check_that_all_is_well_again(const struct pair *pair)
         struct store *writer = pair->writer;
         assert_true(store_news_descriptor(pair->listener) >= 0);
         assert_int_equal(append_one(writer, pair->match, 1), STORE_OK);
-        assert_told(pair->listener, pair->match, 2);
+        assert_told(pair->listener, 1, 2);
         assert_int_equal(append_one(pair->listener, pair->match, 2), STORE_OK);
         assert_int_equal(append_one(writer, pair->match, 3), STORE_OK);
-        assert_told(pair->listener, pair->match, 4);
+        assert_told(pair->listener, 1, 4);
 }
 
 static void test_news__server_that_was_away_may_have_told_anything(void **state)
@@ -505,6 +545,24 @@ static void test_news__batch_ends_with_a_server_that_stands_still(void **state)
         store_close(pair.writer);
 }
 
+/* It may have run on while another program was updated; others open the store anew. */
+static void test_news__who_listens_does_not_write_to_a_newer_version(void **state)
+{
+        struct pair pair = make_pair(state);
+        assert_int_equal(store_check_version(pair.listener), STORE_OK);
+        assert_int_equal(append_one(pair.listener, pair.match, 1), STORE_OK);
+        assert_true(place_execute(place_of(state), fixture_kind->newer_version));
+        assert_int_equal(store_check_version(pair.listener), STORE_TOO_NEW);
+        assert_int_equal(append_one(pair.listener, pair.match, 2), STORE_TOO_NEW);
+        assert_string_not_equal(store_reason(pair.listener), "");
+        assert_int_equal(store_begin(pair.listener), STORE_TOO_NEW);
+        assert_int_equal(rows_in(state, "events"), 2);
+        struct store_match match;
+        assert_int_equal(store_find_match(pair.listener, pair.match, &match), STORE_OK);
+        assert_int_equal(match.sequence, 2);
+        store_close(pair.writer);
+}
+
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
@@ -513,6 +571,8 @@ int main(int argc, char **argv)
                 in_store(test_news__first_match_on_a_lane_is_told),
                 in_store(test_news__match_on_two_lanes_is_told_of_both),
                 in_store(test_news__tokens_are_told_as_anything),
+                in_store(test_news__sessions_are_told_as_anything),
+                in_store(test_news__uses_of_tokens_and_sessions_are_quiet),
                 in_store(test_news__batch_is_told_when_it_is_committed),
                 in_store(test_news__what_was_rolled_back_is_not_told),
                 in_store(test_news__matches_on_no_lane_are_quiet),
@@ -522,6 +582,7 @@ int main(int argc, char **argv)
                 in_store(test_news__descriptor_is_readable_when_there_are_some),
                 in_store(test_news__who_has_read_may_listen_then),
                 in_store(test_news__who_listens_does_not_wait_long_for_a_lock),
+                in_store(test_news__who_listens_does_not_write_to_a_newer_version),
         };
         static const struct CMUnitTest tests_with_a_server[] = {
                 in_store(test_news__server_that_was_away_may_have_told_anything),

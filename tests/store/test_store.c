@@ -277,6 +277,33 @@ static void test_store__matches_are_listed_by_every_filter(void **state)
         assert_saw(unfinished, id[0], id[1], id[3]);
 }
 
+/* Two began in the same millisecond: the one with the larger id comes first. */
+static void test_store__page_of_matches_goes_on_behind_another(void **state)
+{
+        struct store *store = store_of(state);
+        struct store_filter filter = {.newest_first = true, .limit = 2};
+        int64_t id[4];
+        store_four(store, id);
+        assert_true(place_execute(place_of(state),
+                                  "UPDATE matches SET began = CASE id WHEN 1 THEN 9000"
+                                  " WHEN 4 THEN 500 ELSE 800 END"));
+        filter.behind = id[0];
+        struct seen same_time = matches_of(store, filter);
+        filter.behind = id[2];
+        struct seen rest = matches_of(store, filter);
+        filter.player = player_named("LEE");
+        struct seen with_a_player = matches_of(store, filter);
+        filter.behind = id[3];
+        struct seen nothing = matches_of(store, filter);
+        struct seen unknown =
+                matches_of(store, (struct store_filter){.newest_first = true, .behind = 99});
+        assert_saw(same_time, id[2], id[1]);
+        assert_saw(rest, id[1], id[3]);
+        assert_saw(with_a_player, id[3]);
+        assert_int_equal(nothing.count, 0);
+        assert_int_equal(unknown.count, 0);
+}
+
 static void test_store__filters_of_matches_work_together(void **state)
 {
         struct store *store = store_of(state);
@@ -285,16 +312,19 @@ static void test_store__filters_of_matches_work_together(void **state)
         struct seen all = matches_of(store, (struct store_filter){0});
         struct seen page = matches_of(store, (struct store_filter){.player = {"KYJ"},
                                                                    .since = all.matches[0].began,
+                                                                   .until = all.matches[3].began,
                                                                    .after = id[0],
                                                                    .before = id[3] + 1,
+                                                                   .behind = id[3],
                                                                    .limit = 1,
                                                                    .newest_first = true,
-                                                                   .unfinished = true});
+                                                                   .unfinished = true,
+                                                                   .without_voided = true});
         struct seen not_his =
                 matches_of(store, (struct store_filter){.player = {"PJS"}, .match = id[2]});
         struct seen his =
                 matches_of(store, (struct store_filter){.player = {"PJS"}, .match = id[1]});
-        assert_saw(page, id[3]);
+        assert_saw(page, id[1]);
         assert_int_equal(not_his.count, 0);
         assert_saw(his, id[1]);
 }
@@ -715,6 +745,7 @@ int main(int argc, char **argv)
                 in_store(test_store__log_is_append_only),
                 in_store(test_store__rows_that_make_no_sense_are_refused),
                 in_store(test_store__matches_are_listed_by_every_filter),
+                in_store(test_store__page_of_matches_goes_on_behind_another),
                 in_store(test_store__filters_of_matches_work_together),
                 in_store(test_store__match_is_read_as_it_was_written),
                 in_store(test_store__games_are_listed_by_every_filter),

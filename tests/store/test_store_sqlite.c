@@ -80,15 +80,15 @@ static void test_store_sqlite__file_says_what_it_is(void **state)
 {
         make_store(*state);
         assert_int_equal(place_ask(*state, "PRAGMA application_id"), 0x426F776C);
-        assert_int_equal(place_ask(*state, "PRAGMA user_version"), 6);
+        assert_int_equal(place_ask(*state, "PRAGMA user_version"), 8);
         assert_int_equal(place_ask(*state, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"),
                          1);
         assert_int_equal(place_ask(*state, "SELECT count(*) FROM pragma_table_list "
                                            "WHERE schema = 'main' AND strict = 1"),
-                         8);
+                         9);
         assert_int_equal(place_ask(*state, "SELECT count(*) FROM pragma_table_list "
                                            "WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"),
-                         8);
+                         9);
 }
 
 static bool take_number(void *context, const struct sql_row *row)
@@ -113,6 +113,20 @@ static void test_store_sqlite__connection_is_careful(void **state)
         assert_int_equal(ask_store(store, "PRAGMA foreign_keys"), 1);
         assert_int_equal(ask_store(store, "PRAGMA synchronous"), 2);
         assert_int_equal(ask_store(store, "PRAGMA trusted_schema"), 0);
+        store_close(store);
+}
+
+/* A server keeps its stores open for months: what a rebuild needed must not stay. */
+static void test_store_sqlite__only_bulk_work_has_a_large_cache(void **state)
+{
+        make_store(*state);
+        assert_true(place_execute(*state, "UPDATE bowling_store SET rebuilt_to = 0"));
+        struct store *store = open_at(*state);
+        assert_int_equal(ask_store(store, "PRAGMA cache_size"), -8192);
+        store_use_large_cache(store, true);
+        assert_int_equal(ask_store(store, "PRAGMA cache_size"), -65536);
+        store_use_large_cache(store, false);
+        assert_int_equal(ask_store(store, "PRAGMA cache_size"), -8192);
         store_close(store);
 }
 
@@ -174,7 +188,7 @@ static void test_store_sqlite__empty_file_becomes_a_store(void **state)
 {
         write_file(*state, "", 0);
         assert_int_equal(try_to_open(*state, true), STORE_OK);
-        assert_int_equal(place_ask(*state, "PRAGMA user_version"), 6);
+        assert_int_equal(place_ask(*state, "PRAGMA user_version"), 8);
 }
 
 static bool count_event(void *context, const struct store_event *event)
@@ -391,12 +405,75 @@ static void test_store_sqlite__first_match_may_find_no_room(void **state)
         assert_true(at_once(1, fill_at_once, *state));
 }
 
+/* Copying */
+
+struct copying {
+        struct store *other;
+        int steps;
+        bool is_done;
+};
+
+/* Another program writes after each step. A copy that began anew each time would never end. */
+static void write_meanwhile(void *context, uint64_t pages, uint64_t all_pages)
+{
+        struct copying *copying = context;
+        copying->steps++;
+        copying->is_done = pages == all_pages;
+        assert_in_range(copying->steps, 1, 50);
+        assert_true(store_gutters(copying->other, "KYJ", 1) > 0);
+}
+
+static void test_store_sqlite__copy_is_the_store_as_it_began(void **state)
+{
+        char reason[STORE_REASON_SIZE];
+        struct place copy = {.kind = &place_in_file};
+        struct place *place = *state;
+        struct store *store = open_at(place);
+        struct copying copying = {.other = open_at(place)};
+        assert_true(store_gutters(store, "PJS", 3) > 0);
+        assert_true(place_execute(place, "CREATE TABLE filler AS WITH RECURSIVE count(n) AS"
+                                         " (SELECT 1 UNION ALL SELECT n + 1 FROM count LIMIT 3000)"
+                                         " SELECT randomblob(4000) FROM count"));
+        snprintf(copy.address, sizeof copy.address, "%.500s-copy", place->address);
+        int file = open(copy.address, O_CREAT | O_EXCL, S_IRUSR | S_IWUSR);
+        assert_true(file >= 0);
+        close(file);
+        assert_int_equal(store_copy(store, copy.address, write_meanwhile, &copying), STORE_OK);
+        assert_in_range(copying.steps, 3, 10);
+        assert_true(copying.is_done);
+        assert_int_equal(place_ask(&copy, "SELECT count(*) FROM matches"), 1);
+        assert_int_equal(place_ask(&copy, "SELECT count(*) FROM filler"), 3000);
+        assert_int_equal(place_ask(place, "SELECT count(*) FROM matches"), 1 + copying.steps);
+        /* The store can be written as before. */
+        assert_true(store_gutters(store, "PJS", 1) > 0);
+        store_close(store);
+        assert_int_equal(store_open(copy.address, false, &store, reason), STORE_OK);
+        assert_int_equal(store_gutters(store, "PJS", 1), 2);
+        store_close(store);
+        store_close(copying.other);
+        unlink(copy.address);
+}
+
+static void test_store_sqlite__copy_needs_its_file(void **state)
+{
+        struct place *place = *state;
+        struct store *store = open_at(place);
+        struct copying copying = {.other = store};
+        assert_int_equal(store_copy(store, "/nowhere/copy.db", write_meanwhile, &copying),
+                         STORE_UNREACHABLE);
+        assert_string_not_equal(store_reason(store), "");
+        assert_int_equal(copying.steps, 0);
+        assert_true(store_gutters(store, "PJS", 1) > 0);
+        store_close(store);
+}
+
 int main(void)
 {
 #define in_place(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
         const struct CMUnitTest tests[] = {
                 in_place(test_store_sqlite__file_says_what_it_is),
                 in_place(test_store_sqlite__connection_is_careful),
+                in_place(test_store_sqlite__only_bulk_work_has_a_large_cache),
                 in_place(test_store_sqlite__folders_are_made),
                 in_place(test_store_sqlite__no_name_is_no_file),
                 in_place(test_store_sqlite__other_programs_database_is_left_alone),
@@ -412,6 +489,8 @@ int main(void)
                 in_place(test_store_sqlite__locked_store_is_busy_after_a_while),
                 in_place(test_store_sqlite__full_disk_loses_nothing),
                 in_place(test_store_sqlite__first_match_may_find_no_room),
+                in_place(test_store_sqlite__copy_is_the_store_as_it_began),
+                in_place(test_store_sqlite__copy_needs_its_file),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
 }

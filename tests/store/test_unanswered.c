@@ -33,6 +33,42 @@ static void test_store__add_whose_answer_was_lost_is_done_once(void **state)
         assert_int_equal(rows_in(state, "events"), 2);
 }
 
+/* Games of PJS, each with a key of its own. */
+static struct store_additions some_additions(struct store_addition rows_out[3])
+{
+        static const char marks[] = "X7/9-X-88/-6XXX81";
+        for (int i = 0; i < 3; i++)
+                rows_out[i] = (struct store_addition){
+                        .key = key_random(),
+                        .game = {.player = {"PJS"}, .marks = marks, .finished = true, .total = 167},
+                        .detail = "2 PJST7390T088206TTT81"};
+        return (struct store_additions){.games = rows_out, .count = 3, .at = 7, .author = "me"};
+}
+
+static void test_store__games_whose_answer_was_lost_are_added_once(void **state)
+{
+        struct store *store = store_of(state);
+        for (int is_done = 0; is_done < 2; is_done++) {
+                struct store_addition rows[3];
+                struct store_additions additions = some_additions(rows);
+                size_t added = 0;
+                additions.count = 1;
+                assert_int_equal(store_add_games(store, &additions, &added), STORE_OK);
+                assert_int_equal(added, 1);
+                additions.count = 3;
+                break_connection(store, is_done);
+                assert_int_equal(store_add_games(store, &additions, &added), STORE_OK);
+                assert_true(answer_was_lost());
+                mend_connection(store);
+                assert_int_equal(added, 2);
+                assert_int_equal(store_add_games(store, &additions, &added), STORE_OK);
+                assert_int_equal(added, 0);
+        }
+        assert_int_equal(rows_in(state, "matches"), 6);
+        assert_int_equal(rows_in(state, "games"), 6);
+        assert_int_equal(rows_in(state, "events"), 6);
+}
+
 static void test_store__append_whose_answer_was_lost_is_done_once(void **state)
 {
         struct store *store = store_of(state);
@@ -148,20 +184,26 @@ static void test_store__lane_whose_answer_was_lost_is_taken(void **state)
 {
         struct store *store = store_of(state);
         for (int is_done = 0; is_done < 2; is_done++) {
-                struct store_lane row = {.lane = 1 + is_done,
-                                         .match = store_gutters(store, "PJS", 0)};
-                struct store_lane next = {.lane = 1 + is_done,
-                                          .match = store_gutters(store, "KYJ", 0)};
+                struct store_lane row = {
+                        .lane = 1 + is_done, .match = store_gutters(store, "PJS", 0), .turn = 1};
+                struct store_lane next = {
+                        .lane = 1 + is_done, .match = store_gutters(store, "KYJ", 0), .turn = 2};
                 break_connection(store, is_done);
-                assert_int_equal(store_set_lane(store, &row, 0), STORE_OK);
+                assert_int_equal(store_set_lane(store, &row), STORE_OK);
                 assert_true(answer_was_lost());
                 mend_connection(store);
                 break_connection(store, is_done);
-                assert_int_equal(store_set_lane(store, &next, row.match), STORE_OK);
+                assert_int_equal(store_set_lane(store, &next), STORE_OK);
                 assert_true(answer_was_lost());
                 mend_connection(store);
-                assert_int_equal(store_set_lane(store, &row, 0), STORE_STALE);
+                assert_int_equal(store_set_lane(store, &row), STORE_STALE);
+                assert_int_equal(store_set_lane(store, &next), STORE_STALE);
                 assert_int_equal(lanes_of(store, row.lane, row.lane).lanes[0].match, next.match);
+                next = (struct store_lane){.lane = row.lane, .turn = 3};
+                break_connection(store, is_done);
+                assert_int_equal(store_set_lane(store, &next), STORE_OK);
+                assert_true(answer_was_lost());
+                mend_connection(store);
         }
 }
 
@@ -169,14 +211,14 @@ static void test_store__lane_that_somebody_took_meanwhile_is_not_taken(void **st
 {
         struct store *store = store_of(state);
         struct store *other = open_at(place_of(state));
-        struct store_lane ours = {.lane = 1, .match = store_gutters(store, "PJS", 0)};
-        struct store_lane theirs = {.lane = 1, .match = store_gutters(store, "KYJ", 0)};
+        struct store_lane ours = {.lane = 1, .match = store_gutters(store, "PJS", 0), .turn = 1};
+        struct store_lane theirs = {.lane = 1, .match = store_gutters(store, "KYJ", 0), .turn = 1};
         break_connection(store, false);
         set_away(true);
-        assert_int_equal(store_set_lane(store, &ours, 0), STORE_UNREACHABLE);
+        assert_int_equal(store_set_lane(store, &ours), STORE_UNREACHABLE);
         set_away(false);
-        assert_int_equal(store_set_lane(other, &theirs, 0), STORE_OK);
-        assert_int_equal(store_set_lane(store, &ours, 0), STORE_STALE);
+        assert_int_equal(store_set_lane(other, &theirs), STORE_OK);
+        assert_int_equal(store_set_lane(store, &ours), STORE_STALE);
         mend_connection(store);
         store_close(other);
 }
@@ -207,6 +249,7 @@ int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
                 in_store(test_store__add_whose_answer_was_lost_is_done_once),
+                in_store(test_store__games_whose_answer_was_lost_are_added_once),
                 in_store(test_store__append_whose_answer_was_lost_is_done_once),
                 in_store(test_store__bowls_after_a_write_without_an_answer_are_kept),
                 in_store(test_store__match_without_an_answer_is_kept_with_what_came_later),

@@ -16,6 +16,7 @@
 #include <bowling/notation.h>
 
 #include "automaton.h"
+#include "bulk.h"
 #include "weight.h"
 
 enum {
@@ -249,29 +250,31 @@ static void check(const struct automaton *automaton, parser *parse)
 static void test_automaton__of_any_is_the_engine(void **state)
 {
         (void)state;
-        check(&automaton_of_any, bowling_notation_parse);
+        check(&automata[BULK_READ_ANY], bowling_notation_parse);
 }
 
 static void test_automaton__of_marks_is_the_engine(void **state)
 {
         (void)state;
-        check(&automaton_of_marks, bowling_notation_parse_marks);
+        check(&automata[BULK_READ_MARKS], bowling_notation_parse_marks);
 }
 
 static void test_automaton__of_counts_is_the_engine(void **state)
 {
         (void)state;
-        check(&automaton_of_counts, bowling_notation_parse_counts);
+        check(&automata[BULK_READ_COUNTS], bowling_notation_parse_counts);
 }
 
 static void test_automaton__never_leaves_its_ends(void **state)
 {
         (void)state;
         for (int byte = 0; byte < 256; byte++) {
-                assert_int_equal(entry(&automaton_of_any, AUTOMATON_DEAD, (unsigned char)byte),
-                                 (uint32_t)AUTOMATON_DEAD << AUTOMATON_ROW_SHIFT);
-                assert_int_equal(entry(&automaton_of_any, AUTOMATON_ACCEPTED, (unsigned char)byte),
-                                 (uint32_t)AUTOMATON_ACCEPTED << AUTOMATON_ROW_SHIFT);
+                assert_int_equal(
+                        entry(&automata[BULK_READ_ANY], AUTOMATON_DEAD, (unsigned char)byte),
+                        (uint32_t)AUTOMATON_DEAD << AUTOMATON_ROW_SHIFT);
+                assert_int_equal(
+                        entry(&automata[BULK_READ_ANY], AUTOMATON_ACCEPTED, (unsigned char)byte),
+                        (uint32_t)AUTOMATON_ACCEPTED << AUTOMATON_ROW_SHIFT);
         }
 }
 

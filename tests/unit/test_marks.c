@@ -1,13 +1,19 @@
 /* Tests of the marks that stand on the sheet. */
 #include "racks.h"
 
-#include "final_racks.h"
-#include "marks.h"
+#include "frame.h"
 
 struct row {
         const char *bowls;
         const char *marks;
 };
+
+static void check_frame(struct bowling_frame frame, const struct row *row)
+{
+        for (const char *mark = row->bowls; *mark != '\0'; mark++)
+                assert_int_equal(frame_bowl(&frame, bowl_marked(*mark)), BOWLING_OK);
+        assert_string_equal(frame_marks(&frame).text, row->marks);
+}
 
 static void test_marks__rack_shows_its_state(void **state)
 {
@@ -18,18 +24,8 @@ static void test_marks__rack_shows_its_state(void **state)
                 {"23", "23"}, {"7-", "7-"}, {"--", "--"}, {"-9", "-9"}, {"F9", "F9"},
                 {"7F", "7F"}, {"-F", "-F"}, {"F-", "F-"}, {"FF", "FF"},
         };
-        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct bowling_frame_state rack = rack_of(rows[i].bowls);
-                assert_string_equal(marks_of_rack(&rack).text, rows[i].marks);
-        }
-}
-
-static void check_final(const struct row *row)
-{
-        struct bowling_frame_states racks = final_racks_ready();
-        for (const char *mark = row->bowls; *mark != '\0'; mark++)
-                assert_int_equal(final_racks_bowl(&racks, bowl_marked(*mark)), BOWLING_OK);
-        assert_string_equal(marks_of_racks(&racks).text, row->marks);
+        for (size_t i = 0; i < LENGTH_OF(rows); i++)
+                check_frame(frame_normal(), &rows[i]);
 }
 
 static void test_marks__final_frame_shows_all_its_racks(void **state)
@@ -42,7 +38,7 @@ static void test_marks__final_frame_shows_all_its_racks(void **state)
                 {"FXF", "F/F"}, {"XFF", "XFF"}, {"X--", "X--"},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++)
-                check_final(&rows[i]);
+                check_frame(frame_final(), &rows[i]);
 }
 
 int main(void)

@@ -213,6 +213,28 @@ static void test_moment_day__ends_before_the_next_begins(void **state)
         }
 }
 
+static void test_moment_end__is_that_of_a_day_or_a_time_of_it(void **state)
+{
+        static const char *const wrong[] = {"",
+                                            "2026-11-15 24:00",
+                                            "2026-11-15 20:37:00",
+                                            "2026-02-30 20:37",
+                                            "2026-11-15  20:37",
+                                            "2026-11-15 8:37",
+                                            "20:37"};
+        int64_t day_end = 0;
+        int64_t end = 0;
+        (void)state;
+        live_in("KST-9");
+        assert_true(moment_parse_end("2026-11-16 05:37", &end));
+        assert_int_equal(end, 1794775020000); /* 2026-11-15T20:37:00Z */
+        assert_true(moment_parse_end("2026-11-15", &end));
+        assert_true(moment_parse_day_end("2026-11-15", &day_end));
+        assert_int_equal(end, day_end);
+        for (size_t i = 0; i < LENGTH_OF(wrong); i++)
+                assert_false(moment_parse_end(wrong[i], &end));
+}
+
 static void test_moment_day__is_that_where_one_lives(void **state)
 {
         const int64_t evening = 1794775020123; /* 2026-11-15T20:37:00.123Z */
@@ -266,6 +288,7 @@ int main(void)
                 cmocka_unit_test(test_moment_day__refuses_days_that_there_are_not),
                 cmocka_unit_test(test_moment_day__refuses_what_begins_before_the_year_1_in_utc),
                 cmocka_unit_test(test_moment_day__ends_before_the_next_begins),
+                cmocka_unit_test(test_moment_end__is_that_of_a_day_or_a_time_of_it),
                 cmocka_unit_test(test_moment_day__is_that_where_one_lives),
                 cmocka_unit_test(test_moment__people_read_it_in_their_own_time),
         };

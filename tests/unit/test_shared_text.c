@@ -18,10 +18,10 @@ static void test_shared_text__is_held_by_its_maker(void **state)
         assert_int_equal(text->length, 3);
         assert_string_equal(text->bytes, "X7/");
         assert_null(text->response);
-        shared_text_let_go(text);
+        shared_text_release(text);
 }
 
-static void test_shared_text__lives_until_the_last_lets_go(void **state)
+static void test_shared_text__lives_until_the_last_release(void **state)
 {
         struct shared_text *text = shared_text_of(strdup("X7/"), 3);
         (void)state;
@@ -29,25 +29,13 @@ static void test_shared_text__lives_until_the_last_lets_go(void **state)
                 assert_ptr_equal(shared_text_hold(text), text);
         assert_int_equal(text->holders, 101);
         for (int i = 0; i < 100; i++) {
-                shared_text_let_go(text);
+                shared_text_release(text);
                 assert_int_equal(text->holders, 100 - i);
                 assert_string_equal(text->bytes, "X7/");
         }
-        shared_text_let_go(text);
+        shared_text_release(text);
 }
 
-static void test_shared_text__constant_outlives_it(void **state)
-{
-        static const char page[] = "<!doctype html>";
-        struct shared_text *text = shared_text_of_constant(page, strlen(page));
-        (void)state;
-        assert_ptr_equal(text->bytes, page);
-        assert_int_equal(text->length, strlen(page));
-        shared_text_let_go(text);
-        assert_string_equal(page, "<!doctype html>");
-}
-
-/* The head of an answer goes with the text that it is made of. */
 static void test_shared_text__answer_goes_with_it(void **state)
 {
         struct shared_text *text = shared_text_of(strdup("{}"), 2);
@@ -57,17 +45,16 @@ static void test_shared_text__answer_goes_with_it(void **state)
                                                                MHD_RESPMEM_PERSISTENT);
         assert_non_null(text->response);
         shared_text_hold(text);
-        shared_text_let_go(text);
+        shared_text_release(text);
         assert_int_equal(http->MHD_add_response_header(text->response, "A", "b"), MHD_YES);
-        shared_text_let_go(text);
+        shared_text_release(text);
 }
 
 int main(void)
 {
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_shared_text__is_held_by_its_maker),
-                cmocka_unit_test(test_shared_text__lives_until_the_last_lets_go),
-                cmocka_unit_test(test_shared_text__constant_outlives_it),
+                cmocka_unit_test(test_shared_text__lives_until_the_last_release),
                 cmocka_unit_test(test_shared_text__answer_goes_with_it),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,46 +7,38 @@
 #include "watched_lane.h"
 
 /* The state of `match` on lane 7, as a server prints it. */
-static char *print_state(const struct bowling_match *match, bool with_bowls)
+static char *print_state(const struct bowling_match *match)
 {
+        char start[RECORD_START_SIZE];
         char *json = NULL;
         size_t length = 0;
         FILE *out = open_memstream(&json, &length);
         assert_non_null(out);
-        fputs("{\"lane\":7,\"match\":12,\"sequence\":4,\"turn\":", out);
+        fputs("{\"lane\":7,\"id\":\"3-4\",\"match\":12,\"sequence\":4,\"turn\":", out);
         game_json_print_turn(out, match);
         fputs(",\"players\":", out);
         game_json_print_players(out, match);
-        if (with_bowls) {
-                char start[RECORD_START_SIZE];
-                record_print_start(match, STORED_FORM, start);
-                fprintf(out, ",\"bowls\":\"%s\"", start);
-        }
-        fputs(",\"undo\":true}", out);
+        record_print_start(match, STORED_FORM, start);
+        fprintf(out, ",\"bowls\":\"%s\",\"undo\":true}", start);
         fclose(out);
         return json;
 }
 
-static void assert_form_read_as(const struct bowling_match *match, bool with_bowls)
+static void assert_read_as(const struct bowling_match *match)
 {
         struct watched_lane read;
-        char *json = print_state(match, with_bowls);
-        assert_true(watched_lane_read(json, strlen(json), &read));
+        char *json = print_state(match);
+        assert_null(watched_lane_read(json, strlen(json), &read));
         free(json);
         assert_int_equal(read.lane, 7);
+        assert_int_equal(read.id.turn, 3);
+        assert_int_equal(read.id.sequence, 4);
         assert_int_equal(bowling_match_players(&read.record.match), bowling_match_players(match));
         assert_int_equal(bowling_match_turn(&read.record.match), bowling_match_turn(match));
         for (int i = 0; i < bowling_match_players(match); i++)
                 assert_true(bowling_game_equals(bowling_match_game(&read.record.match, i),
                                                 bowling_match_game(match, i)));
         watched_lane_release(&read);
-}
-
-/* Servers of older versions tell no bowls. */
-static void assert_read_as(const struct bowling_match *match)
-{
-        assert_form_read_as(match, true);
-        assert_form_read_as(match, false);
 }
 
 /* A match of so many players with names AAA, AAB, ... */
@@ -92,17 +84,15 @@ static void test_watched_lane__an_empty_lane_has_no_players(void **state)
 {
         (void)state;
         struct watched_lane read;
-        static const char json[] = "{\"lane\":3,\"match\":null,\"sequence\":0,\"players\":[]}";
-        assert_true(watched_lane_read(json, strlen(json), &read));
+        static const char json[] =
+                "{\"lane\":3,\"id\":\"0-0\",\"match\":null,\"sequence\":0,\"players\":[]}";
+        assert_null(watched_lane_read(json, strlen(json), &read));
         assert_int_equal(read.lane, 3);
         assert_int_equal(bowling_match_players(&read.record.match), 0);
         watched_lane_release(&read);
 }
 
-#define EMPTY "{\"marks\":[]}"
-#define NINE EMPTY "," EMPTY "," EMPTY "," EMPTY "," EMPTY "," EMPTY "," EMPTY "," EMPTY "," EMPTY
-#define PLAYER(name, first) "{\"name\":\"" name "\",\"frames\":[{\"marks\":[" first "]}," NINE "]}"
-#define STATE(players) "{\"lane\":7,\"match\":1,\"players\":[" players "]}"
+#define MATCH(bowls) "{\"lane\":7,\"id\":\"3-4\",\"match\":1,\"players\":[],\"bowls\":" bowls "}"
 
 static void test_watched_lane__what_no_match_could_be_is_refused(void **state)
 {
@@ -115,40 +105,65 @@ static void test_watched_lane__what_no_match_could_be_is_refused(void **state)
                 "null",
                 "{}",
                 "{\"lane\":7}",
-                "{\"lane\":\"7\",\"match\":null,\"players\":[]}",
-                "{\"lane\":7,\"match\":null,\"players\":null}",
-                "{\"lane\":7,\"match\":null,\"players\":[" PLAYER("PJS", "") "]}",
-                "{\"lane\":7,\"match\":\"1\",\"players\":[" PLAYER("PJS", "") "]}",
-                STATE(""),
-                STATE("1"),
-                STATE("{}"),
-                STATE("{\"name\":\"PJS\"}"),
-                STATE("{\"name\":\"PJS\",\"frames\":[" EMPTY "]}"),
-                STATE("{\"name\":\"PJS\",\"frames\":[1," NINE "]}"),
-                STATE(PLAYER("pjs", "")),
-                STATE(PLAYER("PJ", "")),
-                STATE(PLAYER("PJS:X", "")),
-                STATE(PLAYER("PJS", "1")),
-                STATE(PLAYER("PJS", "\"\"")),
-                STATE(PLAYER("PJS", "\"XX\"")),
-                STATE(PLAYER("PJS", "\"?\"")),
-                STATE(PLAYER("PJS", "\" \"")),
-                STATE(PLAYER("PJS", "\"/\"")),
-                STATE(PLAYER("PJS", "\"8\",\"5\"")),
-                STATE(PLAYER("PJS", "\"5\",\"5\"")),
-                STATE(PLAYER("PJS", "") "," PLAYER("PJS", "")),
-                "{\"lane\":7,\"match\":1,\"players\":[],\"bowls\":\"2 PJSX\"}",
-                "{\"lane\":7,\"match\":1,\"players\":[],\"bowls\":\"3 PJS:T\"}",
-                "{\"lane\":7,\"match\":1,\"players\":[],\"bowls\":\"\"}",
-                STATE(PLAYER("PJS", "") "," PLAYER("KYJ", "\"X\"")),
+                "{\"lane\":\"7\",\"id\":\"3-4\",\"match\":null,\"players\":[]}",
+                "{\"lane\":7,\"id\":\"3-0\",\"match\":null,\"players\":null}",
+                "{\"lane\":7,\"id\":\"3-0\",\"match\":null,\"players\":[{}]}",
+                "{\"lane\":7,\"id\":\"3-4\",\"match\":\"1\",\"players\":[],\"bowls\":\"2 PJS\"}",
+                "{\"lane\":7,\"match\":null,\"players\":[]}",
+                "{\"lane\":7,\"id\":null,\"match\":null,\"players\":[]}",
+                "{\"lane\":7,\"id\":\"3\",\"match\":null,\"players\":[]}",
+                MATCH("\"\""),
+                MATCH("\"2 \""),
+                MATCH("\"2 pjs\""),
+                MATCH("\"2 PJ\""),
+                MATCH("\"2 PJSX\""),
+                MATCH("\"2 PJS:X\""),
+                MATCH("\"2 PJS85\""),
+                MATCH("\"2 PJS PJS\""),
+                MATCH("\"2 PJS KYJT\""),
+                MATCH("\"3 PJS:T\""),
         };
         for (size_t i = 0; i < LENGTH_OF(wrong); i++) {
-                if (watched_lane_read(wrong[i], strlen(wrong[i]), &read))
+                const char *reason = watched_lane_read(wrong[i], strlen(wrong[i]), &read);
+                if (reason == NULL)
                         fail_msg("was taken: %s", wrong[i]);
+                assert_string_equal(reason, "what it sends is no state of a lane");
         }
-        assert_true(watched_lane_read(STATE(PLAYER("PJS", "\"8\",\"/\"")),
-                                      strlen(STATE(PLAYER("PJS", "\"8\",\"/\""))), &read));
-        watched_lane_release(&read);
+}
+
+static void test_watched_lane__a_server_that_sends_no_bowls_is_too_old(void **state)
+{
+        (void)state;
+        struct watched_lane read;
+        static const char json[] = "{\"lane\":7,\"id\":\"3-4\",\"match\":1,\"players\":[]}";
+        assert_string_equal(watched_lane_read(json, strlen(json), &read),
+                            "it runs an older version of bowling, which sends no bowls");
+}
+
+static struct watched_id id(int64_t turn, int64_t sequence)
+{
+        return (struct watched_id){turn, sequence};
+}
+
+static void test_watched_lane__turns_come_before_sequences(void **state)
+{
+        (void)state;
+        assert_true(watched_id_is_newer(id(2, 5), id(2, 4)));
+        assert_true(watched_id_is_newer(id(3, 0), id(2, 4)));
+        assert_false(watched_id_is_newer(id(2, 4), id(2, 4)));
+        assert_false(watched_id_is_newer(id(2, 3), id(2, 4)));
+        assert_false(watched_id_is_newer(id(1, 9), id(2, 4)));
+}
+
+static void test_watched_lane__missed_events_are_counted_within_a_turn(void **state)
+{
+        (void)state;
+        assert_int_equal(watched_id_events_missed(id(2, 4), id(2, 5)), 0);
+        assert_int_equal(watched_id_events_missed(id(2, 4), id(2, 8)), 3);
+        assert_int_equal(watched_id_events_missed(id(2, 4), id(3, 8)), 0);
+        assert_false(watched_id_matches_missed(id(2, 4), id(2, 8)));
+        assert_false(watched_id_matches_missed(id(2, 4), id(3, 8)));
+        assert_true(watched_id_matches_missed(id(2, 4), id(4, 1)));
 }
 
 int main(void)
@@ -158,6 +173,9 @@ int main(void)
                 cmocka_unit_test(test_watched_lane__the_largest_match_is_read),
                 cmocka_unit_test(test_watched_lane__an_empty_lane_has_no_players),
                 cmocka_unit_test(test_watched_lane__what_no_match_could_be_is_refused),
+                cmocka_unit_test(test_watched_lane__a_server_that_sends_no_bowls_is_too_old),
+                cmocka_unit_test(test_watched_lane__turns_come_before_sequences),
+                cmocka_unit_test(test_watched_lane__missed_events_are_counted_within_a_turn),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -223,6 +223,9 @@ static void test_words__a_lane_that_is_watched_has_some_in_each_language(void **
                 assert_non_null(languages[i]->at_best);
                 assert_non_null(languages[i]->match_over);
                 assert_non_null(languages[i]->connection_back);
+                assert_non_null(languages[i]->matches_missed);
+                languages[i]->events_missed(begin(), 23);
+                assert_said("23", false);
         }
         words_en.turn(begin(), &turn);
         assert_said("KYJ's turn: frame 3, bowl 2, 4 pins stand\n", true);
@@ -231,6 +234,10 @@ static void test_words__a_lane_that_is_watched_has_some_in_each_language(void **
         turn.standing = 1;
         words_en.turn(begin(), &turn);
         assert_said("KYJ's turn: frame 3, bowl 2, 1 pin stands\n", true);
+        words_en.events_missed(begin(), 1);
+        assert_said("Missed 1 event.\n", true);
+        words_en.events_missed(begin(), 3);
+        assert_said("Missed 3 events.\n", true);
 }
 
 int main(void)

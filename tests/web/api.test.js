@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
 import test from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Description } from './api_description.js';
 import { fill, openHouse } from './api_house.js';
@@ -27,8 +28,7 @@ const WRITING = {
 const THERE = { lane: 1, match: 1, frame: 1, bowl: 1, name: 'PJS' };
 
 async function bowl(house, lane, marks) {
-  for (const mark of marks)
-    await house.expect(200, 'addBowl', { path: { lane }, body: { bowl: mark } });
+  for (const mark of marks) await house.expect(200, 'addBowl', { path: { lane }, body: { bowl: mark } });
 }
 
 /** Starts a match on the lane and answers with its number. */
@@ -44,24 +44,28 @@ test('the document is whole', () => {
   assert.equal(new Set(ids).size, ids.length);
   for (const reference of description.references())
     assert.notEqual(description.at(reference.slice(1)), undefined, `${reference} leads nowhere`);
-  for (const pointer of description.schemas())
-    description.complaints(pointer, {});
+  for (const pointer of description.schemas()) description.complaints(pointer, {});
   for (const operation of operations) {
     const inPath = operation.path.match(/(?<=\{)\w+(?=\})/g) ?? [];
     const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
     assert.deepEqual(declared, inPath, operation.id);
     assert.ok(operation.summary, operation.id);
-    assert.ok(operation.tags.every((tag) => tags.some(({ name }) => name === tag)), operation.id);
+    assert.ok(
+      operation.tags.every((tag) => tags.some(({ name }) => name === tag)),
+      operation.id,
+    );
     const schemes = (operation.security ?? []).flatMap(Object.keys);
-    assert.ok(schemes.every((scheme) => scheme in components.securitySchemes), operation.id);
+    assert.ok(
+      schemes.every((scheme) => scheme in components.securitySchemes),
+      operation.id,
+    );
   }
 });
 
 test('every part of the document is used', () => {
   const used = new Set(description.references());
   for (const [kind, parts] of Object.entries(description.document.components)) {
-    if (kind === 'securitySchemes')
-      continue;
+    if (kind === 'securitySchemes') continue;
     for (const name of Object.keys(parts))
       assert.ok(used.has(`#/components/${kind}/${name}`), `nothing refers to ${kind}/${name}`);
   }
@@ -70,15 +74,14 @@ test('every part of the document is used', () => {
 test('every example fits its schema', () => {
   const examples = description.examples();
   assert.ok(examples.length > 40);
-  for (const { pointer, value } of examples)
-    description.assertFits(pointer, value);
+  for (const { pointer, value } of examples) description.assertFits(pointer, value);
 });
 
 test('every route of the server is described, and nothing else', () => {
   const source = readFileSync(new URL('../../server/routes.c', import.meta.url), 'utf8');
   const routes = [...source.matchAll(/^\s*\{"([A-Z]+)", "([^"]+)",/gm)]
     .filter(([, , pattern]) => /^\/(api\/|healthz|metrics)/.test(pattern))
-    .map(([, method, pattern]) => `${method} ${pattern.replace(/[#@]/g, '{}')}`);
+    .map(([, method, pattern]) => `${method} ${pattern.replace(/\{\w+\}/g, '{}')}`);
   const described = description.operations().map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);
   assert.ok(routes.length >= 20);
   assert.deepEqual(described.sort(), routes.sort());
@@ -103,7 +106,7 @@ test('an address takes the methods that are described, and HEAD for GET', async 
       const answer = await send(house.address, { method, path: fill(path, THERE), headers: house.headers({}) });
       description.judge(here[0], answer);
       assert.equal(answer.status, 405, `${method} ${path}`);
-      const allowed = [...methods, ...methods.includes('GET') ? ['HEAD'] : []];
+      const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])];
       assert.deepEqual(answer.headers.allow.split(', ').sort(), allowed.sort(), path);
     }
   }
@@ -124,13 +127,41 @@ test('HEAD is answered as GET is, without the content', async (t) => {
 
 test('nothing is where nothing is described', async (t) => {
   const house = await openHouse(t, { description });
-  const neighbours = description.operations().flatMap(({ path }) =>
-    [`${fill(path, THERE)}/`, `${fill(path, THERE)}x`, `/api${fill(path, THERE)}`, fill(path, THERE).toUpperCase()]);
+  const neighbours = description
+    .operations()
+    .flatMap(({ path }) => [
+      `${fill(path, THERE)}/`,
+      `${fill(path, THERE)}x`,
+      `/api${fill(path, THERE)}`,
+      fill(path, THERE).toUpperCase(),
+    ]);
   const others = [
-    '/api', '/api/', '/api/v1', '/api/v1/', '/api/v2/lanes', '/api/v1/lanes/01', '/api/v1/lanes/-1',
-    '/api/v1/lanes/+1', '/api/v1/lanes/1.0', '/api/v1/lanes/1e0', '/api/v1/lanes/0x1',
-    '/api/v1/lanes/9999999999999999', '/api/v1/players/pjs', '/api/v1/players/PJ', '/api/v1/players/P1S',
-    '/api/v1/games/1.txt', '/api/v1/games/.csv', '/api/v1/games/1/frames/1',
+    '/api',
+    '/api/',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/lanes',
+    '/api/v1/lanes/0',
+    '/api/v1/lanes/0/events',
+    '/api/v1/lanes/01',
+    '/api/v1/lanes/-1',
+    '/api/v1/lanes/+1',
+    '/api/v1/lanes/1.0',
+    '/api/v1/lanes/1e0',
+    '/api/v1/lanes/0x1',
+    '/api/v1/lanes/9999999999999999',
+    '/api/v1/players/pjs',
+    '/api/v1/players/PJ',
+    '/api/v1/players/P1S',
+    '/api/v1/games/0',
+    '/api/v1/games/0/log',
+    '/api/v1/games/0.csv',
+    '/api/v1/games/0/frames/1/bowls/1',
+    '/api/v1/games/1/frames/0/bowls/1',
+    '/api/v1/games/1/frames/1/bowls/0',
+    '/api/v1/games/1.txt',
+    '/api/v1/games/.csv',
+    '/api/v1/games/1/frames/1',
   ];
   for (const path of [...neighbours, ...others]) {
     const answer = await send(house.address, { path, headers: house.headers({}) });
@@ -148,19 +179,30 @@ test('a whole match by the API', async (t) => {
   await house.expect(200, 'addBowl', { path, body: { bowl: 'X', sequence: 1 } });
   await house.expect(200, 'addBowl', { path, body: { bowl: 8, sequence: 2 } });
   const spared = await house.expect(200, 'addBowl', { path, body: { bowl: '/' } });
-  assert.deepEqual(spared.players.map(({ frames }) => frames[0].marks), [['X'], ['8', '/']]);
+  assert.deepEqual(
+    spared.players.map(({ frames }) => frames[0].marks),
+    [['X'], ['8', '/']],
+  );
   await house.expect(200, 'undo', { path, body: { sequence: 4 } });
   await house.expect(200, 'undo', { path });
   await house.expect(200, 'redo', { path, body: {} });
   const corrected = await house.expect(200, 'correctBowl', {
-    path: { match, frame: 1, bowl: 1 }, query: { player: 'pjs' }, body: { bowls: ['7', 2], sequence: 7 },
+    path: { match, frame: 1, bowl: 1 },
+    query: { player: 'pjs' },
+    body: { bowls: ['7', 2], sequence: 7 },
   });
   assert.deepEqual(corrected.players[0].frames[0], { marks: ['7', '2'], score: 9 });
   await bowl(house, 2, ['1', ...Array(9).fill(['F', '-', 0, '0']).flat()]);
   const over = await house.expect(200, 'readLane', { path });
   assert.deepEqual([over.finished, over.turn, over.sequence], [true, null, 45]);
   const log = (await house.expect(200, 'readGame', { path: { match } })).log;
-  assert.equal(log.slice(0, 8).map((entry) => entry.do).join(' '), 'start bowl bowl bowl undo undo redo correct');
+  assert.equal(
+    log
+      .slice(0, 8)
+      .map((entry) => entry.do)
+      .join(' '),
+    'start bowl bowl bowl undo undo redo correct',
+  );
   await start(house, 2, ['PJS']);
   await house.end();
 });
@@ -197,8 +239,7 @@ test('a request that writes is refused as described', async (t) => {
     await refused(404, { path: { ...path, lane: 9, match: 9 } });
     await refused(409, { body: { ...good, sequence: 99 } });
     await refused(400, { body: { ...good, sequence: 'x' } });
-    for (const body of ['[', '[]', '1', '{"a":1,"a":2}'])
-      await refused(400, { body });
+    for (const body of ['[', '[]', '1', '{"a":1,"a":2}']) await refused(400, { body });
     await refused(415, { type: 'text/plain' });
     await refused(415, { type: null, body: '{}' });
     await refused(413, { body: ' '.repeat(16385) });
@@ -213,9 +254,8 @@ test('a correction is refused only where the frame has other bowls than were see
   const house = await openHouse(t, { description });
   const match = await start(house, 1, ['PJS', 'KYJ']);
   await bowl(house, 1, [7, '/', 'F', 2, 'X']);
-  const correct = (status, name, body) => house.expect(status, 'correctBowl', {
-    path: { match, frame: 1, bowl: 1 }, query: { player: name }, body,
-  });
+  const correct = (status, name, body) =>
+    house.expect(status, 'correctBowl', { path: { match, frame: 1, bowl: 1 }, query: { player: name }, body });
   const spared = await correct(200, 'PJS', { bowls: [8, 1], seen: ['7', '/'] });
   assert.deepEqual([spared.sequence, spared.players[0].frames[0].marks], [7, ['8', '1']]);
   for (const seen of [['7', '/'], ['8'], ['8', '1', '1'], [], ['8', '/'], ['8', 'F']]) {
@@ -224,11 +264,16 @@ test('a correction is refused only where the frame has other bowls than were see
   }
   await correct(409, 'PJS', { bowls: [9, 0], seen: ['8', '1'], sequence: 6 });
   await correct(409, 'KYJ', { bowls: [9, 0], seen: ['-', '2'] });
-  for (const seen of ['81', ['?'], [11], ['8', '1', '1', '1']])
-    await correct(400, 'PJS', { bowls: [9, 0], seen });
+  for (const seen of ['81', ['?'], [11], ['8', '1', '1', '1']]) await correct(400, 'PJS', { bowls: [9, 0], seen });
   await correct(422, 'LEE', { bowls: [9, 0], seen: ['8', '1'] });
   const { players } = await correct(200, 'KYJ', { bowls: [9, 0], seen: ['f', 2] });
-  assert.deepEqual(players.map(({ frames }) => frames[0].marks), [['8', '1'], ['9', '-']]);
+  assert.deepEqual(
+    players.map(({ frames }) => frames[0].marks),
+    [
+      ['8', '1'],
+      ['9', '-'],
+    ],
+  );
   await start(house, 2, ['KYJ']);
   await house.end();
 });
@@ -260,7 +305,10 @@ test('a match takes the place of one that is going on, where that is wanted', as
   await house.expect(409, 'startMatch', { path, body: { players, replace: true, match: left + 1 } });
   await house.expect(400, 'startMatch', { path, body: { players, replace: true, sequence: 2 } });
   await house.expect(400, 'startMatch', { path, body: { players, replace: 'yes', match: left } });
-  const state = await house.expect(201, 'startMatch', { path, body: { players, replace: true, match: left, sequence: 2 } });
+  const state = await house.expect(201, 'startMatch', {
+    path,
+    body: { players, replace: true, match: left, sequence: 2 },
+  });
   assert.deepEqual([state.players[0].name, state.sequence], ['KYJ', 1]);
   const old = await house.expect(200, 'readGame', { path: { match: left } });
   assert.deepEqual([old.finished, old.players[0].frames[0].marks], [false, ['4']]);
@@ -282,7 +330,12 @@ test('what the rules do not allow is refused with the state', async (t) => {
   assert.equal(refused.state.sequence, 2);
   await house.expect(422, 'startMatch', { path: { lane: 2 }, body: WRITING.startMatch.impossible });
   const correct = (path, query) => house.expect(422, 'correctBowl', { path, query, body: { bowl: 1 } });
-  for (const [frame, number] of [[1, 2], [2, 1], [11, 1], [0, 1], [1, 0], [1, 4]])
+  for (const [frame, number] of [
+    [1, 2],
+    [2, 1],
+    [11, 1],
+    [1, 4],
+  ])
     await correct({ match, frame, bowl: number });
   await correct({ match, frame: 1, bowl: 1 }, { player: 'KYJ' });
   await house.end();
@@ -295,13 +348,19 @@ test('what was played can be read', async (t) => {
   await start(house, 2, ['KYJ', 'PJS']);
   await bowl(house, 2, Array(24).fill('X'));
   const all = await house.expect(200, 'listGames', { token: null });
-  assert.deepEqual(all.games.map(({ match }) => match), [2, 1]);
+  assert.deepEqual(
+    all.games.map(({ match }) => match),
+    [2, 1],
+  );
   const one = await house.expect(200, 'listGames', { query: { player: 'k-y-j', limit: '1' } });
-  assert.deepEqual(one.games.map(({ players }) => players[0]), [{ name: 'KYJ', total: 300, bowls: 'X'.repeat(12) }]);
+  assert.deepEqual(
+    one.games.map(({ players }) => players[0]),
+    [{ name: 'KYJ', total: 300, bowls: 'X'.repeat(12) }],
+  );
   for (const limit of ['0', '201', 'x', '', '-1', '1.5', '4294967316'])
     await house.expect(400, 'listGames', { query: { limit } });
   await house.expect(400, 'listGames', { query: { player: 'AB' } });
-  for (const id of ['readGame', 'readGameAsCsv', 'drawGame']) {
+  for (const id of ['readGame', 'readLog', 'readGameAsCsv', 'drawGame']) {
     await house.expect(200, id, { path: { match: 2 }, token: null });
     await house.expect(404, id, { path: { match: 3 } });
   }
@@ -309,7 +368,10 @@ test('what was played can be read', async (t) => {
   const voided = await house.expect(200, 'readGame', { path: { match: 2 } });
   const { do: what, player, became } = voided.log.at(-1);
   assert.deepEqual([voided.voided, what, player, became], [true, 'void', null, 'a trial']);
-  assert.deepEqual((await house.expect(200, 'listGames')).games.map(({ match }) => match), [1]);
+  assert.deepEqual(
+    (await house.expect(200, 'listGames')).games.map(({ match }) => match),
+    [1],
+  );
   assert.equal((await house.expect(200, 'readPlayer', { path: { name: 'KYJ' } })).games, 0);
   house.run('void', '2', '--restore');
   const good = await house.expect(200, 'readPlayer', { path: { name: 'KYJ' } });
@@ -327,76 +389,179 @@ test('what was played can be read', async (t) => {
 
 test('the server tells how it is', async (t) => {
   const house = await openHouse(t, { description });
-  assert.deepEqual(await house.expect(200, 'readHealth', { token: null }), { status: 'fine' });
+  for (const id of ['readHealth', 'readReadiness', 'readLiveness'])
+    assert.deepEqual(await house.expect(200, id, { token: null }), { status: 'fine' });
   const text = await house.expect(200, 'readMetrics', { token: null });
-  assert.match(text, /^(# HELP (\w+) .+\n# TYPE \2 (counter|gauge)\n\2 \d+\n)+$/);
+  assert.match(
+    text,
+    /^(# HELP (\w+) .+\n# TYPE \2 (counter|gauge|histogram)\n(\2(_bucket|_sum|_count)?(\{.*\})? [\d.e+-]+\n)+)+$/,
+  );
   await house.end();
 });
+
+/** Signs in; answers with the cookie's header and its flags. */
+async function signIn(house, token) {
+  const answer = await house.call('signIn', { token: null, body: { token } });
+  assert.equal(answer.status, 204, answer.text);
+  const [Cookie, ...flags] = answer.headers['set-cookie'][0].split('; ');
+  return { Cookie, flags };
+}
+
+const NOBODY = { signed_in: false, lane: null, revoked: false };
+const OVER = { ...NOBODY, revoked: true };
+
+function sessionOf(house, Cookie) {
+  return house.expect(200, 'readSession', { token: null, headers: { Cookie } });
+}
+
+/** A server takes what it knows for 10 ms without asking the store. */
+async function assertEnds(house, Cookie) {
+  for (let tries = 0; tries < 100 && (await sessionOf(house, Cookie)).signed_in; tries++) await sleep(5);
+  assert.deepEqual(await sessionOf(house, Cookie), OVER);
+}
 
 test('a session begins with a token and ends', async (t) => {
   const house = await openHouse(t, { description });
   const lane = addToken(house.store, 'lane2', 2);
   const session = (options) => house.expect(200, 'readSession', options);
-  assert.deepEqual(await session({ token: null }), { signed_in: false, lane: null, revoked: false });
+  assert.deepEqual(await session({ token: null }), NOBODY);
   assert.deepEqual(await session({}), { signed_in: true, lane: null, revoked: false });
   assert.deepEqual(await session({ token: lane }), { signed_in: true, lane: 2, revoked: false });
-  const answer = await house.call('signIn', { token: null, body: { token: lane } });
-  assert.equal(answer.status, 204);
-  const Cookie = answer.headers['set-cookie'][0].split(';')[0];
-  assert.deepEqual(await session({ token: null, headers: { Cookie } }), { signed_in: true, lane: 2, revoked: false });
+  const { Cookie, flags } = await signIn(house, lane);
+  assert.match(Cookie, /^bowling=[\w-]{43}$/);
+  assert.deepEqual(flags, ['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=43200']);
+  assert.deepEqual(await sessionOf(house, Cookie), { signed_in: true, lane: 2, revoked: false });
   const players = { players: ['PJS'] };
   await house.expect(201, 'startMatch', { path: { lane: 2 }, token: null, headers: { Cookie }, body: players });
   await house.expect(403, 'startMatch', { path: { lane: 3 }, token: null, headers: { Cookie }, body: players });
   await house.expect(401, 'startMatch', { path: { lane: 2 }, token: 'nobody', headers: { Cookie }, body: players });
-  const out = await house.call('signOut', { token: null });
+  assert.match(house.run('log', '1'), / lane2 /);
+  await house.expect(403, 'signOut', { token: null, headers: { Cookie, Origin: 'http://evil.example' } });
+  const out = await house.call('signOut', { token: null, headers: { Cookie } });
+  assert.equal(out.status, 204);
   assert.match(out.headers['set-cookie'][0], /^bowling=;.*Max-Age=0$/);
+  assert.deepEqual(await sessionOf(house, Cookie), OVER);
+  await house.expect(401, 'addBowl', { path: { lane: 2 }, token: null, headers: { Cookie }, body: { bowl: 1 } });
+  assert.equal(house.sql('SELECT count(*) FROM sessions'), '0');
+  for (const options of [{ token: null }, {}, { token: null, headers: { Cookie: 'bowling=nobody' } }])
+    await house.expect(204, 'signOut', options);
   for (const body of [{ token: 'nobody' }, { token: 7 }, { token: '' }, {}, undefined])
     await house.expect(401, 'signIn', { body });
   await house.expect(400, 'signIn', { body: 'token' });
+  await house.expect(403, 'signIn', { body: { token: lane }, headers: { Origin: 'http://evil.example' } });
   await house.expect(415, 'signIn', { body: '{}', type: 'text/plain' });
   await house.expect(413, 'signIn', { body: ' '.repeat(16385) });
   await house.end();
 });
 
-test('a stream brings the states of a lane', async (t) => {
+test('a session is no token, and a token is no session', async (t) => {
   const house = await openHouse(t, { description });
+  const { Cookie } = await signIn(house, house.desk);
+  const id = Cookie.slice('bowling='.length);
+  assert.notEqual(id, house.desk);
+  const stored = house.sql('SELECT * FROM sessions; SELECT * FROM tokens; SELECT * FROM audit');
+  assert.ok(!stored.includes(id) && !stored.includes(house.desk), stored);
+  assert.deepEqual(await house.expect(200, 'readSession', { token: id }), OVER);
+  await house.expect(401, 'signIn', { token: null, body: { token: id } });
+  assert.deepEqual(await sessionOf(house, `bowling=${house.desk}`), OVER);
+  const players = { players: ['PJS'] };
+  for (const options of [{ token: id }, { token: null, headers: { Cookie: `bowling=${house.desk}` } }])
+    await house.expect(401, 'startMatch', { path: { lane: 1 }, body: players, ...options });
+  await house.end();
+});
+
+test('a session holds at every server of the store, and ends there too', async (t) => {
+  const house = await openHouse(t, { description });
+  const other = await openHouse(t, { description, store: house.store });
+  const { Cookie } = await signIn(house, house.desk);
+  assert.equal((await sessionOf(other, Cookie)).signed_in, true);
+  await house.restart(t);
+  assert.equal((await sessionOf(house, Cookie)).signed_in, true);
+  await other.expect(204, 'signOut', { token: null, headers: { Cookie } });
+  await assertEnds(house, Cookie);
+  await other.end();
+  await house.end();
+});
+
+test('a session ends with its token, or when it was not used for long', async (t) => {
+  const house = await openHouse(t, { description });
+  const guest = addToken(house.store, 'guest');
+  const revoked = await signIn(house, guest);
+  house.run('token', 'revoke', 'guest');
+  await assertEnds(house, revoked.Cookie);
+  const late = await signIn(house, house.desk);
+  house.sql('UPDATE sessions SET ends = 1');
+  await assertEnds(house, late.Cookie);
+  const { Cookie } = await signIn(house, house.desk);
+  house.sql('UPDATE tokens SET expires = 1');
+  await assertEnds(house, Cookie);
+  assert.deepEqual(await house.expect(200, 'readSession'), OVER);
+  await house.expect(401, 'signIn', { token: null, body: { token: house.desk } });
+  house.sql('UPDATE tokens SET expires = NULL');
+  assert.equal((await house.expect(200, 'readSession')).signed_in, true);
+  await house.end();
+});
+
+test('a stream brings the states of a lane', async (t) => {
+  const house = await openHouse(t, { description, lanes: 4 });
   const path = { lane: 3 };
   const whole = await house.watch('watchHouse');
   const stream = await house.watch('watchLane', { path });
-  const empty = await stream.next();
-  assert.equal(empty.id, '0-0');
-  const match = await start(house, 3, ['PJS']);
-  await bowl(house, 3, ['X', 5]);
-  for (const sequence of [1, 2, 3]) {
-    for (const [event, id] of [[await stream.next(), `${match}-${sequence}`], [await whole.next(), null]]) {
-      assert.equal(id ?? event.id, event.id);
-      description.assertFits('/components/schemas/EventId', event.id);
-      description.assertFits(LANE_STATE, JSON.parse(event.data));
-      assert.equal(JSON.parse(event.data).sequence, sequence);
+  for (const state of await house.states()) {
+    const event = await whole.next();
+    assert.deepEqual([event.id, JSON.parse(event.data)], ['0-0', state]);
+  }
+  assert.equal((await stream.next()).id, '0-0');
+  await start(house, 3, ['PJS']);
+  for (const [sequence, mark] of [
+    [1, 'X'],
+    [2, 5],
+    [3, '/'],
+  ]) {
+    for (const event of [await stream.next(), await whole.next()]) {
+      const state = JSON.parse(event.data);
+      description.assertFits(LANE_STATE, state);
+      assert.deepEqual([event.id, state.id, state.sequence], [`1-${sequence}`, `1-${sequence}`, sequence]);
     }
+    await bowl(house, 3, [mark]);
   }
   const late = await house.watch('watchLane', { path });
   assert.deepEqual(JSON.parse((await late.next()).data), await house.expect(200, 'readLane', { path }));
-  const back = await house.watch('watchLane', { path, headers: { 'Last-Event-ID': `${match}-3` } });
-  await bowl(house, 3, ['/']);
-  assert.equal((await back.next()).id, `${match}-4`);
+  const back = await house.watch('watchLane', { path, headers: { 'Last-Event-ID': '1-4' } });
+  await bowl(house, 3, [1]);
+  assert.equal((await back.next()).id, '1-5');
   await house.end();
-  for (const each of [stream, whole, late, back])
-    assert.equal(await each.next('end'), null);
+  for (const each of [stream, whole, late, back]) assert.equal(await each.next('end'), null);
 });
 
 test('where too many watch, the next is refused, and writing goes on', async (t) => {
   const house = await openHouse(t, { description, under: ['sh', '-c', 'ulimit -n 96; exec "$@"', 'sh'] });
-  const streams = [];
-  let last = null;
-  do {
-    last = await house.watch('watchLane', { path: { lane: 1 } });
-    streams.push(last);
-  } while (last.status === 200 && streams.length < 96);
-  assert.equal(last.status, 503);
-  assert.ok(streams.length > 10);
-  await house.expect(503, 'watchHouse');
+  const said = 'bowling serve: takes 32 connections instead of 12000, because the system allows 96 open files';
+  assert.ok(house.complaints().startsWith(said), house.complaints());
+  for (let watchers = 0; watchers < 28; watchers++)
+    assert.equal((await house.watch('watchLane', { path: { lane: 1 } })).status, 200);
+  for (const id of ['watchLane', 'watchHouse'])
+    assert.equal((await house.watch(id, { path: { lane: 1 } })).status, 503);
   await start(house, 1, ['PJS']);
+  await house.end({ troubled: true });
+});
+
+test('who has no valid token may ask the store only so often', async (t) => {
+  const house = await openHouse(t, { description, options: ['--rate-limit=1'] });
+  await start(house, 1, ['PJS']);
+  const limited = description.operations().filter(({ responses }) => '429' in responses);
+  assert.equal(limited.length, 14);
+  for (const { id } of limited) {
+    const ask = (token) =>
+      house.call(id, { path: THERE, token, body: id === 'signIn' ? { token } : WRITING[id]?.good });
+    let status = 0;
+    for (let tries = 0; status !== 429 && tries < 7; tries++) status = (await ask('nobody')).status;
+    assert.equal(status, 429, id);
+    assert.notEqual((await ask(house.desk)).status, 429, id);
+  }
+  for (const { id } of description.operations().filter((operation) => !limited.some(({ id }) => id === operation.id)))
+    if (!id.startsWith('watch'))
+      assert.notEqual((await house.call(id, { path: THERE, token: 'nobody' })).status, 429, id);
   await house.end();
 });
 
@@ -406,8 +571,7 @@ test('what any request may meet is refused as described', async (t) => {
   for (const { id, requestBody } of description.operations()) {
     const refused = (status, options) => house.expect(status, id, { path: THERE, ...options });
     await refused(411, { body: '{}', headers: { 'Transfer-Encoding': 'chunked' } });
-    if (requestBody !== undefined)
-      continue;
+    if (requestBody !== undefined) continue;
     await refused(413, { body: ' '.repeat(16385) });
     await refused(415, { body: '{}', type: 'text/plain' });
     await refused(400, { body: '[' });
@@ -418,15 +582,32 @@ test('what any request may meet is refused as described', async (t) => {
 test('a bowl that is none is named, and so is what is allowed', async (t) => {
   const house = await openHouse(t, { description });
   await start(house, 1, ['PJS']);
-  const none = [11, -1, 1.5, null, true, 'Q', '11', '-1', '-0', '07', '7 2', '', 'XX', [1], { pins: 1 }, 1e300,
-    'a\u001b\u202eb', '한'.repeat(500)];
+  const none = [
+    11,
+    -1,
+    1.5,
+    null,
+    true,
+    'Q',
+    '11',
+    '-1',
+    '-0',
+    '07',
+    '7 2',
+    '',
+    'XX',
+    [1],
+    { pins: 1 },
+    1e300,
+    'a\u001b\u202eb',
+    '한'.repeat(500),
+  ];
   for (const value of none) {
     const { detail } = await house.expect(422, 'addBowl', { path: { lane: 1 }, body: { bowl: value } });
     const [, named] = detail.match(/^'bowl' is (.+), but it has to be 0 to 10 or one of the marks X \/ - F$/) ?? [];
     assert.ok(named?.length <= 40 && /^[ -~]+$/.test(named), detail);
     const text = JSON.stringify(value);
-    if (/^[ -~]{1,40}$/.test(text) && value !== 1e300)
-      assert.equal(named, text);
+    if (/^[ -~]{1,40}$/.test(text) && value !== 1e300) assert.equal(named, text);
   }
   const { detail } = await house.expect(422, 'addBowl', { path: { lane: 1 }, body: { bowl: '/' } });
   assert.doesNotMatch(detail, /has to be/);
@@ -447,11 +628,83 @@ test('where the store fails, nothing is changed and the answer is 503', async (t
     const lane = id === 'startMatch' ? 8 : index + 1;
     await house.expect(503, id, { path: { lane, match: lane, frame: 1, bowl: 1 }, body: WRITING[id].good });
   }
-  for (const id of ['listGames', 'readGame', 'readGameAsCsv', 'drawGame', 'readPlayer'])
+  for (const id of ['listGames', 'readGame', 'readLog', 'readGameAsCsv', 'drawGame', 'readPlayer'])
     await house.expect(503, id, { path: { match: 1, name: 'PJS' } });
+  for (const id of ['readHealth', 'readReadiness']) await house.expect(503, id);
+  await house.expect(200, 'readLiveness');
   house.sql('ALTER TABLE events_away RENAME TO events; ALTER TABLE games_away RENAME TO games');
   assert.equal(house.countEvents(), events);
   await house.end({ troubled: true });
+});
+
+test('while the store is away nobody is told that a token is wrong, and known ones are taken', async (t) => {
+  const house = await openHouse(t, { description });
+  const { Cookie } = await signIn(house, house.desk);
+  renameSync(house.store, `${house.store}.away`);
+  const isReady = async () => (await house.call('readReadiness')).status === 200;
+  while (await isReady()) await sleep(20);
+  await house.expect(503, 'signIn', { token: null, body: { token: 'nobody' } });
+  await house.expect(503, 'signIn', { token: null, body: { token: house.desk } });
+  await house.expect(503, 'signOut', { token: null, headers: { Cookie } });
+  assert.equal((await house.expect(200, 'readSession')).signed_in, true);
+  assert.equal((await sessionOf(house, Cookie)).signed_in, true);
+  assert.deepEqual(await house.expect(200, 'readSession', { token: 'nobody' }), NOBODY);
+  await house.expect(503, 'addBowl', { path: { lane: 1 }, token: 'nobody', body: { bowl: 1 } });
+  renameSync(`${house.store}.away`, house.store);
+  while (!(await isReady())) await sleep(20);
+  await house.expect(401, 'signIn', { token: null, body: { token: 'nobody' } });
+  await house.end({ troubled: true });
+});
+
+test('lists, logs and scores come in pages', async (t) => {
+  const house = await openHouse(t, { description });
+  house.importGames(Array(1001).fill('PJS: X X X 72 8/ F9 X 7/ 9- XX8'));
+  const ask = async (address) => JSON.parse((await send(house.address, { path: address })).text);
+  const seen = [];
+  let page = { next: '/api/v1/games?limit=200&player=PJS' };
+  while (page.next !== null) {
+    page = await ask(page.next);
+    description.assertFits('/components/schemas/Games', page);
+    seen.push(...page.games.map(({ match }) => match));
+  }
+  assert.deepEqual([seen.length, new Set(seen).size], [1001, 1001]);
+  assert.deepEqual(await house.expect(200, 'listGames', { query: { before: String(seen.at(-1)) } }), {
+    games: [],
+    next: null,
+  });
+  for (const before of ['x', '', '-1', '1'.repeat(16)]) await house.expect(400, 'listGames', { query: { before } });
+  const many = await house.expect(200, 'readPlayer', { path: { name: 'PJS' } });
+  assert.deepEqual([many.games, many.scores.length, many.next], [1001, 1000, '/api/v1/games?limit=200&player=PJS']);
+
+  const match = await start(house, 1, ['LEE']);
+  for (let turns = 0; turns < 500; turns++) {
+    await bowl(house, 1, [7]);
+    await house.expect(200, 'undo', { path: { lane: 1 } });
+  }
+  const whole = await house.expect(200, 'readGame', { path: { match } });
+  assert.deepEqual(
+    [whole.sequence, whole.log.length, whole.next],
+    [1001, 1000, `/api/v1/games/${match}/log?after=1000&limit=1000`],
+  );
+  const rest = await ask(whole.next);
+  assert.deepEqual([rest.log.map(({ sequence }) => sequence), rest.next], [[1001], null]);
+  const log = [];
+  page = { next: `/api/v1/games/${match}/log?limit=300` };
+  while (page.next !== null) {
+    page = await ask(page.next);
+    description.assertFits('/components/schemas/Log', page);
+    log.push(...page.log);
+  }
+  assert.deepEqual(log, [...whole.log, ...rest.log]);
+  for (const query of [{ after: 'x' }, { after: '-1' }, { limit: '0' }, { limit: '1001' }, { limit: '' }])
+    await house.expect(400, 'readLog', { path: { match }, query });
+  assert.deepEqual(await house.expect(200, 'readLog', { path: { match }, query: { after: '1001' } }), {
+    log: [],
+    next: null,
+  });
+  const few = await house.expect(200, 'readPlayer', { path: { name: 'LEE' } });
+  assert.deepEqual([few.scores, few.next], [[], null]);
+  await house.end();
 });
 
 /** The calls of curl on a page, without the remarks behind them. */
@@ -467,10 +720,12 @@ test('the examples of the README are answered', async (t) => {
   assert.deepEqual(callsOn('README.ko.md'), calls);
   for (const call of calls) {
     const script = call.replaceAll('http://127.0.0.1:8080', house.address).replace(/^curl /, 'curl -sf -m 1 ');
-    const said = execFileSync('sh', ['-c', `${script} || [ $? -eq 28 ]`], { // 28: the stream did not end
-      encoding: 'utf8', env: { ...process.env, TOKEN: house.desk },
+    const said = execFileSync('sh', ['-c', `${script} || [ $? -eq 28 ]`], {
+      // 28: the stream did not end
+      encoding: 'utf8',
+      env: { ...process.env, TOKEN: house.desk },
     });
-    assert.match(said, /"lane":|"openapi":/, call);
+    assert.match(said, /"lane":|"openapi":|"games":|"log":/, call);
   }
   await house.end();
 });

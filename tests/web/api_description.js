@@ -9,21 +9,19 @@ const FILE = new URL('../../server/openapi.json', import.meta.url);
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-function escape(name) {
+function pointerPart(name) {
   return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
 
 function below(pointer, ...names) {
-  return [pointer, ...names.map(escape)].join('/');
+  return [pointer, ...names.map(pointerPart)].join('/');
 }
 
 /** Every object in `node`, with the pointer that leads there. */
 function* objectsIn(node, pointer = '') {
-  if (node === null || typeof node !== 'object')
-    return;
+  if (node === null || typeof node !== 'object') return;
   yield { node, pointer };
-  for (const [name, child] of Object.entries(node))
-    yield* objectsIn(child, below(pointer, name));
+  for (const [name, child] of Object.entries(node)) yield* objectsIn(child, below(pointer, name));
 }
 
 export class Description {
@@ -39,8 +37,13 @@ export class Description {
   }
 
   at(pointer) {
-    return pointer.split('/').slice(1).reduce((node, part) =>
-      node?.[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')], this.document);
+    return pointer
+      .split('/')
+      .slice(1)
+      .reduce(
+        (node, part) => node?.[decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')],
+        this.document,
+      );
   }
 
   /** Where `pointer` leads when references are followed. */
@@ -57,9 +60,11 @@ export class Description {
         method: method.toUpperCase(),
         path,
         pointer: below('/paths', path, method),
-        parameters: [...item.parameters ?? [], ...item[method].parameters ?? []].map((parameter) =>
-          parameter.$ref ? this.at(parameter.$ref.slice(1)) : parameter),
-      })));
+        parameters: [...(item.parameters ?? []), ...(item[method].parameters ?? [])].map((parameter) =>
+          parameter.$ref ? this.at(parameter.$ref.slice(1)) : parameter,
+        ),
+      })),
+    );
   }
 
   operation(id) {
@@ -73,8 +78,7 @@ export class Description {
 
   /** The bodies that the document gives as examples for an operation. */
   bodiesOf(operation) {
-    if (operation.requestBody === undefined)
-      return [];
+    if (operation.requestBody === undefined) return [];
     const pointer = this.follow(below(operation.pointer, 'requestBody'));
     return Object.values(this.at(below(pointer, 'content', 'application/json')).examples).map(({ value }) => value);
   }
@@ -110,39 +114,35 @@ export class Description {
       const place = this.follow(below(pointer, 'headers', name));
       const value = [answer.headers[name.toLowerCase()]].flat()[0];
       assert.ok(value !== undefined || !this.at(place).required, `${answer.status} comes with ${name}`);
-      if (value !== undefined)
-        this.assertFits(below(place, 'schema'), value);
+      if (value !== undefined) this.assertFits(below(place, 'schema'), value);
     }
   }
 
   judgeContent(pointer, content, answer) {
     const type = answer.headers['content-type'];
     assert.ok(type in content, `${type} is not one of ${Object.keys(content)}`);
-    if (type === 'text/event-stream')
-      return null;
+    if (type === 'text/event-stream') return null;
     const value = /json$/.test(type) ? JSON.parse(answer.text) : answer.text;
     this.assertFits(below(pointer, type, 'schema'), value);
-    if (type === 'application/problem+json')
-      assert.equal(value.status, answer.status);
+    if (type === 'application/problem+json') assert.equal(value.status, answer.status);
     return value;
   }
 
   /** Statuses that the document describes and that no answer has had yet. */
   unseen() {
-    return this.operations().flatMap((operation) =>
-      Object.keys(operation.responses).map((status) => `${operation.id} ${status}`))
+    return this.operations()
+      .flatMap((operation) => Object.keys(operation.responses).map((status) => `${operation.id} ${status}`))
       .filter((described) => !this.seen.has(described));
   }
 
   /** Every example, with the schema that it has to fit. */
   examples() {
     return [...objectsIn(this.document)].flatMap(({ node, pointer }) => {
-      if (Array.isArray(node.examples))
-        return node.examples.map((value) => ({ pointer, value }));
-      if (node.schema === undefined)
-        return [];
+      if (Array.isArray(node.examples)) return node.examples.map((value) => ({ pointer, value }));
+      if (node.schema === undefined) return [];
       const named = Object.keys(node.examples ?? {}).map((name) =>
-        this.at(below(this.follow(below(pointer, 'examples', name)), 'value')));
+        this.at(below(this.follow(below(pointer, 'examples', name)), 'value')),
+      );
       const single = node.example === undefined ? [] : [node.example];
       return [...named, ...single].map((value) => ({ pointer: below(pointer, 'schema'), value }));
     });
@@ -153,7 +153,8 @@ export class Description {
   }
 
   schemas() {
-    return [...objectsIn(this.document)].filter(({ node }) => node.schema !== undefined)
+    return [...objectsIn(this.document)]
+      .filter(({ node }) => node.schema !== undefined)
       .map(({ pointer }) => below(pointer, 'schema'))
       .concat(Object.keys(this.document.components.schemas).map((name) => below('/components/schemas', name)));
   }

@@ -22,8 +22,8 @@ class House {
 
   headers({ token = this.desk, type = 'application/json', body, headers = {} }) {
     return {
-      ...token === null ? {} : { Authorization: `Bearer ${token}` },
-      ...body === undefined || type === null ? {} : { 'Content-Type': type },
+      ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined || type === null ? {} : { 'Content-Type': type }),
       ...headers,
     };
   }
@@ -74,6 +74,11 @@ class House {
     return execFileSync(process.env.BOWLING_PROGRAM, [...words, '--store', this.store], { encoding: 'utf8' });
   }
 
+  /** Imports games, a text for each. */
+  importGames(games) {
+    execFileSync(process.env.BOWLING_PROGRAM, ['import', '--store', this.store, '-'], { input: games.join('\n') });
+  }
+
   /** What `bowling verify` says; it throws where the store is not well. */
   verify() {
     return this.run('verify');
@@ -104,11 +109,12 @@ class House {
   }
 }
 
-/** Starts a server with a store and a desk of its own; `description` notes what was seen. */
-export async function openHouse(t, { description = new Description(), lanes = 8, under } = {}) {
-  const store = join(temporaryFolder(t), 'house.db');
-  const desk = addToken(store, 'desk');
-  const server = await serve(t, { store, lanes, under });
+/** Starts a server with a desk, and a store of its own unless one is given; `description` notes what was seen. */
+export async function openHouse(t, { description = new Description(), lanes = 8, store, options, under } = {}) {
+  const isNew = store === undefined;
+  store ??= join(temporaryFolder(t), 'house.db');
+  const desk = addToken(store, isNew ? 'desk' : 'second desk');
+  const server = await serve(t, { store, lanes, options, under });
   return new House(server, { store, desk, description, lanes });
 }
 

@@ -23,8 +23,12 @@ const browser = await chromium.launch({
   executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
   chromiumSandbox: process.getuid() !== 0,
   args: [
-    '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update',
-    '--disable-sync', '--no-first-run',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
   ],
 });
 after(() => browser.close());
@@ -43,7 +47,7 @@ export async function openHouse(t, options = {}) {
 const idle = [];
 
 async function openWindow(locale) {
-  const context = await browser.newContext({ locale, hasTouch: true });
+  const context = await browser.newContext({ locale, hasTouch: true, ignoreHTTPSErrors: true });
   context.setDefaultTimeout(PATIENCE);
   return { locale, context, page: await context.newPage() };
 }
@@ -68,8 +72,7 @@ function listen(page, origin, note) {
   page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
   page.on('pageerror', (error) => note(`uncaught: ${error}`));
   page.on('request', (request) => {
-    if (new URL(request.url()).origin !== origin)
-      note(`a request to ${request.url()}`);
+    if (new URL(request.url()).origin !== origin) note(`a request to ${request.url()}`);
   });
 }
 
@@ -82,14 +85,15 @@ async function visit(t, complaints, address, { token, expected, prepare, locale,
   const window = await (clock ? openWindow : takeWindow)(locale);
   t.after(() => (clock ? window.context.close() : giveWindowBack(window)));
   const { context, page } = window;
-  listen(page, new URL(address).origin, (text) =>
-    expected.some((pattern) => pattern.test(text)) || complaints.push(text));
+  listen(
+    page,
+    new URL(address).origin,
+    (text) => expected.some((pattern) => pattern.test(text)) || complaints.push(text),
+  );
   await page.setViewportSize(viewport);
   await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce', colorScheme: 'light' });
-  if (token !== undefined)
-    await signIn(context, address, token);
-  if (clock)
-    await page.clock.install();
+  if (token !== undefined) await signIn(context, address, token);
+  if (clock) await page.clock.install();
   await prepare?.(page);
   await page.goto(address);
   return page;

@@ -6,15 +6,16 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
+import { send } from './http_client.js';
 import { addToken, serve, temporaryFolder } from './serve.js';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-async function open(t, options = []) {
+async function open(t, options = [], under = []) {
   const store = join(temporaryFolder(t), 'house.db');
   const token = addToken(store, 'desk');
-  const server = await serve(t, { store, options });
-  return { ...server, token, port: Number(new URL(server.address).port) };
+  const server = await serve(t, { store, options, under });
+  return { ...server, store, token, port: Number(new URL(server.address).port) };
 }
 
 function dial(t, { port }, { reads = true } = {}) {
@@ -44,11 +45,12 @@ async function watcherCount({ address }) {
   return Number(/^bowling_watchers (\d+)$/m.exec(text)[1]);
 }
 
-async function eventually(question, answer) {
+async function eventually(question, answer, pause = 50) {
   for (;;) {
-    if (await question() === answer)
-      return;
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+    if ((await question()) === answer) return;
+    await new Promise((resolve) => {
+      setTimeout(resolve, pause);
+    });
   }
 }
 
@@ -64,26 +66,61 @@ async function cutOffDribblers(t) {
   const head = dial(t, server);
   const body = dial(t, server);
   head.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-  body.write('POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n');
+  body.write(
+    'POST /api/v1/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n',
+  );
   await Promise.all([dribble(head, 'a'), dribble(body, ' ')]);
   assert.equal((await fetch(`${server.address}/healthz`)).status, 200);
 }
 
 const HUNDRED = Array.from({ length: 100 }, (_, i) => `P${LETTERS[Math.floor(i / 26)]}${LETTERS[i % 26]}`);
 
+const WATCH = 'GET /api/v1/lanes/1/events HTTP/1.1\r\nHost: x\r\n\r\n';
+
 async function cutOffThoseWhoDoNotRead(t) {
   const server = await open(t);
   await post(server, '/lanes/1/match', { players: HUNDRED });
-  const request = 'GET /api/v1/lanes/1/events HTTP/1.1\r\nHost: x\r\n\r\n';
   const reader = dial(t, server);
-  reader.write(request);
-  dial(t, server, { reads: false }).pause().write(request);
+  reader.write(WATCH);
+  dial(t, server, { reads: false }).pause().write(WATCH);
   await eventually(() => watcherCount(server), 2);
-  for (let i = 0; i < 100; i++)
-    await post(server, '/lanes/1/bowls', { bowl: 0 });
+  for (let i = 0; i < 100; i++) await post(server, '/lanes/1/bowls', { bowl: 0 });
   await eventually(() => watcherCount(server), 1);
   const ids = [...reader.received.matchAll(/^id: 1-(\d+)$/gm)].map(([, id]) => Number(id));
-  assert.deepEqual(ids, Array.from({ length: 101 }, (_, i) => i + 1));
+  assert.deepEqual([ids[0], ids.at(-1)], [1, 101]);
+  assert.ok(ids.every((id, i) => i === 0 || id > ids[i - 1]));
+}
+
+// A watcher that leaves is noticed within a second, whether it says so (FIN) or not (RST), has begun or not, and
+// even where it has not read what was sent.
+async function noticeThoseWhoLeave(t) {
+  const server = await open(t);
+  await post(server, '/lanes/1/match', { players: HUNDRED });
+  const fin = (socket) => socket.end();
+  const rst = (socket) => socket.resetAndDestroy();
+  for (const [leave, options] of [
+    [fin, {}],
+    [rst, {}],
+    [fin, { reads: false }],
+    [rst, { reads: false }],
+  ]) {
+    const socket = dial(t, server, options);
+    if (options.reads === false) socket.pause();
+    socket.write(WATCH);
+    await eventually(() => watcherCount(server), 1);
+    for (let i = 0; options.reads === false && i < 8; i++) {
+      await post(server, '/lanes/1/bowls', { bowl: 0 });
+      await post(server, '/lanes/1/undo', {});
+    }
+    const begin = performance.now();
+    leave(socket);
+    await eventually(() => watcherCount(server), 0, 10);
+    assert.ok(performance.now() - begin < 1000, `${leave.name} ${JSON.stringify(options)}`);
+  }
+  const hasty = dial(t, server);
+  hasty.end(WATCH);
+  await once(hasty, 'close');
+  await eventually(() => watcherCount(server), 0);
 }
 
 async function limitAddresses(t) {
@@ -95,15 +132,23 @@ async function limitAddresses(t) {
   const fourth = dial(t, server);
   await once(fourth, 'close');
   assert.equal(fourth.received, '');
+  const health = () =>
+    send(server.address, { path: '/healthz' }).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  assert.equal((await send(server.address, { path: '/healthz', from: '127.0.0.2' })).status, 200);
   sockets[0].destroy();
-  await eventually(() => fetch(`${server.address}/healthz`).then(({ status }) => status, () => 0), 200);
+  await eventually(health, 200);
 }
 
 async function leaveRoom(t) {
   const server = await open(t, ['--connections', '16']);
-  const watchers = Array.from({ length: 14 }, () => dial(t, server));
-  watchers.forEach((socket) => socket.write('GET /api/v1/events HTTP/1.1\r\nHost: x\r\n\r\n'));
-  await eventually(() => watcherCount(server), 14);
+  for (let watchers = 0; watchers < 14; watchers++) {
+    const socket = dial(t, server);
+    socket.write(WATCH);
+    await eventually(async () => socket.received.startsWith('HTTP/1.1 200'), true, 1);
+  }
   const late = dial(t, server);
   late.write('GET /api/v1/events HTTP/1.1\r\nHost: x\r\n\r\n');
   await eventually(async () => late.received.startsWith('HTTP/1.1 503'), true);
@@ -111,67 +156,125 @@ async function leaveRoom(t) {
   assert.equal(state.sequence, 1);
 }
 
-// Matches that took each other's place, the first of them with so much to tell that it does not all fit between
-// two computers, and just not too much; answers the first and the last.
-async function playMatches(server) {
-  const { match } = await post(server, '/lanes/1/match', { players: HUNDRED });
-  for (let i = 0; i < 15; i++)
-    await post(server, '/lanes/1/bowls', { bowl: 0 });
-  for (const left of [match, match + 1])
-    await post(server, '/lanes/1/match', { players: ['PJS'], replace: true, match: left });
-  return [match, match + 2];
+// Whoever has connected and says nothing, or not all, gives way to a keypad, also where it comes back at once.
+async function letKeypadsIn(t) {
+  const server = await open(t, ['--connections', '256']);
+  const beginnings = ['', 'POST /api/v1/lanes/1/bowls HTTP/1.1\r\nHost: x\r\nX-Slow: '];
+  let isOver = false;
+  let closed = 0;
+  t.after(() => {
+    isOver = true;
+  });
+  const stay = async (i) => {
+    while (!isOver) {
+      const socket = dial(t, server);
+      socket.write(beginnings[i % 2]);
+      await new Promise((resolve) => {
+        socket.on('close', resolve);
+      });
+      closed++;
+    }
+  };
+  for (let i = 0; i < 400; i++) stay(i);
+  const keypad = (path, body) =>
+    send(server.address, {
+      method: 'POST',
+      path: `/api/v1/lanes/1/${path}`,
+      headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  assert.equal((await keypad('match', { players: ['PJS'] })).status, 201);
+  for (let i = 0; i < 5; i++) assert.equal((await keypad('bowls', { bowl: 0 })).status, 200);
+  assert.ok(closed > 0, 'there was room for all');
 }
 
-const heartbeatsIn = (text) => text.split('event: heartbeat').length - 1;
-
-// Those who read have to wait for those who do not: answers whether they had to wait for a heartbeat as well, which
-// somebody hears who watches another lane.
-async function waitForHeartbeat(t, server, other, [first, last]) {
-  const request = `GET /api/v1/lanes/1/events HTTP/1.1\r\nHost: x\r\nLast-Event-ID: ${first}-0\r\n\r\n`;
-  const slow = Array.from({ length: 32 }, () => dial(t, server, { reads: false }).pause());
-  slow.forEach((socket) => socket.write(request));
-  await eventually(() => watcherCount(server), 1 + slow.length);
-  const readers = [];
-  const served = [];
-  for (let i = 0; i < 8; i++) {
-    const reader = dial(t, server);
-    reader.on('data', () => reader.received.includes('id: ') && !served.includes(i) && served.push(i));
-    reader.write(request);
-    await eventually(async () => heartbeatsIn(reader.received) > 0, true);
-    readers.push(reader);
-  }
-  assert.deepEqual(served, [], 'nobody had to wait');
-  const before = heartbeatsIn(other.received);
-  slow[0].destroy();
-  await eventually(async () => readers.every(({ received }) => received.includes(`id: ${last}-1\n`)), true);
-  assert.deepEqual(served, readers.map((_, i) => i));
-  for (const { received } of readers) {
-    const ids = [...received.matchAll(/^id: (.*)$/gm)].map(([, id]) => id);
-    const expected = Array.from({ length: 16 }, (_, i) => `${first}-${i + 1}`);
-    assert.deepEqual(ids, [...expected, `${last - 1}-1`, `${last}-1`]);
-  }
-  [...slow, ...readers].forEach((socket) => socket.destroy());
-  return heartbeatsIn(other.received) > before;
+async function refuseTooManyConnections(t) {
+  const limited = (options) => open(t, options, ['sh', '-c', 'ulimit -n 96; exec "$@"', 'sh']);
+  await assert.rejects(
+    limited(['--connections', '100']),
+    /ended with 2: .*100 connections need 164 open files, but the system allows 96; raise 'ulimit -n'/,
+  );
+  const server = await limited(['--connections', '32']);
+  assert.equal(server.complaints(), '');
 }
 
-// A heartbeat may happen to come just then, but not three times.
-async function serveInTurn(t) {
-  const server = await open(t, ['--per-address', '100']);
-  const matches = await playMatches(server);
-  const other = dial(t, server);
-  other.write('GET /api/v1/lanes/2/events HTTP/1.1\r\nHost: x\r\n\r\n');
-  let tries = 1;
-  while (await waitForHeartbeat(t, server, other, matches)) {
-    assert.ok(tries++ < 3, 'only a heartbeat called those who waited');
-    await eventually(() => watcherCount(server), 1);
-  }
+/** Asks so many times at once without a token; answers how often each status came. */
+async function askOften(server, times, { path = '/api/v1/games', ...options } = {}) {
+  const answers = await Promise.all(Array.from({ length: times }, () => send(server.address, { path, ...options })));
+  for (const { status, headers } of answers)
+    assert.equal(headers['retry-after'] === undefined, status !== 429, `${status} ${headers['retry-after']}`);
+  const counts = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+async function limitRates(t) {
+  const server = await open(t, ['--rate-limit=20']);
+  const { 200: taken, 429: refused } = await askOften(server, 300);
+  assert.ok(taken >= 100 && taken < 200, `${taken} were answered`);
+  assert.equal(refused, 300 - taken);
+  const headers = { Authorization: `Bearer ${server.token}` };
+  for (const options of [{ headers }, { path: '/api/v1/lanes/1' }, { path: '/' }, { path: '/healthz' }])
+    assert.deepEqual(Object.keys(await askOften(server, 150, options)), ['200'], JSON.stringify(options));
+  assert.deepEqual(Object.keys(await askOften(server, 50, { from: '127.0.0.2' })), ['200']);
+  await eventually(async () => Object.keys(await askOften(server, 1))[0], '200');
+}
+
+function signIn(server, token, options = {}) {
+  return send(server.address, {
+    method: 'POST',
+    path: '/api/v1/session',
+    body: JSON.stringify({ token }),
+    ...options,
+    headers: { 'Content-Type': 'application/json', ...options.headers },
+  });
+}
+
+async function limitSignIns(t) {
+  const server = await open(t, ['--rate-limit=20']);
+  for (let i = 0; i < 30; i++) assert.equal((await signIn(server, server.token)).status, 204);
+  for (let i = 0; i < 10; i++) assert.equal((await signIn(server, 'nobody')).status, 401);
+  const { status, headers } = await signIn(server, 'nobody');
+  assert.deepEqual([status, headers['retry-after']], [429, '6']);
+  assert.equal((await signIn(server, 'nobody', { from: '127.0.0.2' })).status, 401);
+}
+
+// Behind a proxy the last address counts, which it added; in front of it anybody can write that header.
+async function trustProxy(t) {
+  const server = await open(t, ['--rate-limit=1', '--trusted-proxy=127.0.0.1']);
+  const statusFor = async (forwarded, from) => {
+    const headers = forwarded === undefined ? {} : { 'X-Forwarded-For': forwarded };
+    return (await send(server.address, { path: '/api/v1/games', headers, from })).status;
+  };
+  const useUp = async (forwarded, from) => {
+    while ((await statusFor(forwarded, from)) === 200);
+  };
+  await useUp('192.0.2.1');
+  assert.equal(await statusFor('192.0.2.9, 192.0.2.1'), 429);
+  assert.equal(await statusFor('192.0.2.1, 192.0.2.2'), 200);
+  assert.equal(await statusFor(['192.0.2.9', '192.0.2.1']), 429, 'the proxy may add a line of its own');
+  await useUp('2001:db8::1');
+  assert.equal(await statusFor('2001:db8::2'), 429);
+  assert.equal(await statusFor('2001:db8:0:1::1'), 200);
+  await useUp('nonsense');
+  assert.equal(await statusFor(), 429, 'what is no address is the proxy itself');
+  await useUp('192.0.2.3', '127.0.0.2');
+  assert.equal(await statusFor('192.0.2.4', '127.0.0.2'), 429);
+  assert.equal(await statusFor('192.0.2.3'), 200);
 }
 
 // Side by side, because most of the time is spent waiting for deadlines.
-test('limits', { concurrency: true }, (t) => Promise.all([
-  t.test('who sends a byte now and then is cut off', cutOffDribblers),
-  t.test('a stream that does not read is cut off, and the others get everything', cutOffThoseWhoDoNotRead),
-  t.test('an address gets no more connections than it may have', limitAddresses),
-  t.test('watchers leave room for those who bowl', leaveRoom),
-  t.test('who was away waits for others who were, and for nothing else', serveInTurn),
-]));
+test('limits', { concurrency: true }, (t) =>
+  Promise.all([
+    t.test('who sends a byte now and then is cut off', cutOffDribblers),
+    t.test('a stream that does not read is cut off, and the others see the newest state', cutOffThoseWhoDoNotRead),
+    t.test('a watcher that leaves is noticed within a second', noticeThoseWhoLeave),
+    t.test('an address gets no more connections than it may have', limitAddresses),
+    t.test('watchers leave room for those who bowl', leaveRoom),
+    t.test('idle connections give way to a keypad', letKeypadsIn),
+    t.test('more connections than open files are refused at the start', refuseTooManyConnections),
+    t.test('requests without a token are limited by address, and nothing else is', limitRates),
+    t.test('failed sign-ins are limited by address', limitSignIns),
+    t.test('behind a trusted proxy the address that it adds is limited', trustProxy),
+  ]),
+);

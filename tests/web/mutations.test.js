@@ -14,11 +14,47 @@ const PATIENCE = 2000; // for a request that is not complete any more: no answer
 const LANES = 4;
 const FAILURES_ALLOWED = [501, 503, 505];
 const WORDS = [
-  '\r\n', '\n', '\r', '\0', ' ', '\t', ':', '/', '//', '/../', '%00', '%2e', '?', '#', '"', '{', '[', '\\u0000',
-  '\xff\xfe', '\xc0\x80', 'null', '-1', '1e400', '99999999999999999999', '0x10', 'HTTP/0.9', 'HTTP/2.0', 'Host: x\r\n',
-  'Content-Length: 5\r\n', 'Content-Length: 0\r\n', 'Transfer-Encoding: chunked\r\n', 'Expect: 100-continue\r\n',
-  'Connection: close\r\n', 'Connection: Upgrade\r\n', 'Origin: null\r\n', 'Cookie: bowling=x\r\n',
-  'Range: bytes=0-\r\n', 'Authorization: Bearer \r\n', 'X: y\r\n'.repeat(200), 'x'.repeat(9000), '['.repeat(2000),
+  '\r\n',
+  '\n',
+  '\r',
+  '\0',
+  ' ',
+  '\t',
+  ':',
+  '/',
+  '//',
+  '/../',
+  '%00',
+  '%2e',
+  '?',
+  '#',
+  '"',
+  '{',
+  '[',
+  '\\u0000',
+  '\xff\xfe',
+  '\xc0\x80',
+  'null',
+  '-1',
+  '1e400',
+  '99999999999999999999',
+  '0x10',
+  'HTTP/0.9',
+  'HTTP/2.0',
+  'Host: x\r\n',
+  'Content-Length: 5\r\n',
+  'Content-Length: 0\r\n',
+  'Transfer-Encoding: chunked\r\n',
+  'Expect: 100-continue\r\n',
+  'Connection: close\r\n',
+  'Connection: Upgrade\r\n',
+  'Origin: null\r\n',
+  'Cookie: bowling=x\r\n',
+  'Range: bytes=0-\r\n',
+  'Authorization: Bearer \r\n',
+  'X: y\r\n'.repeat(200),
+  'x'.repeat(9000),
+  '['.repeat(2000),
 ];
 
 /** Numbers that look random and are the same each time (mulberry32). */
@@ -38,8 +74,7 @@ function randomFrom(seed) {
 const CHANGES = [
   function changeByte(request, random) {
     const copy = Buffer.from(request);
-    if (copy.length > 0)
-      copy[random.below(copy.length)] = random.below(256);
+    if (copy.length > 0) copy[random.below(copy.length)] = random.below(256);
     return copy;
   },
   function insertWord(request, random) {
@@ -78,21 +113,24 @@ function goodRequests(description, { lane, token }) {
   return description.operations().flatMap((operation) => {
     const examples = description.bodiesOf(operation).map((value) => JSON.stringify(value));
     const path = fill(operation.path, { lane, match: lane, frame: 1, bowl: 1, name: 'PJS' });
-    return [...examples, ''].map((body) => bytes([
-      `${operation.method} ${path} HTTP/1.1`,
-      'Host: 127.0.0.1',
-      `Authorization: Bearer ${token}`,
-      ...body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`],
-      '',
-      body,
-    ].join('\r\n')));
+    return [...examples, ''].map((body) =>
+      bytes(
+        [
+          `${operation.method} ${path} HTTP/1.1`,
+          'Host: 127.0.0.1',
+          `Authorization: Bearer ${token}`,
+          ...(body === '' ? [] : ['Content-Type: application/json', `Content-Length: ${body.length}`]),
+          '',
+          body,
+        ].join('\r\n'),
+      ),
+    );
   });
 }
 
 function mutate(request, random) {
   let changed = request;
-  for (let left = 1 + random.below(3); left > 0; left--)
-    changed = random.choose(CHANGES)(changed, random);
+  for (let left = 1 + random.below(3); left > 0; left--) changed = random.choose(CHANGES)(changed, random);
   return changed;
 }
 
@@ -106,8 +144,7 @@ function judge(house, request, answer) {
 
 /** Notes the state in an answer: what was shown or acknowledged once has to be in the store. */
 function noteState(shown, answer) {
-  if (!/^20[01]$/.test(answer.status) || !answer.text.startsWith('{"lane":'))
-    return;
+  if (!/^20[01]$/.test(answer.status) || !answer.text.startsWith('{"lane":')) return;
   const { match, sequence } = JSON.parse(answer.text);
   shown[match] = Math.max(shown[match] ?? 0, sequence);
 }
@@ -117,22 +154,23 @@ async function sendAll(house, requests) {
   const counts = {};
   const shown = {};
   const left = requests[Symbol.iterator]();
-  await Promise.all(Array.from({ length: CONNECTIONS }, async () => {
-    for (const request of left) {
-      const { answers } = await talk(house.address, request, { patience: PATIENCE });
-      for (const answer of answers) {
-        judge(house, request, answer);
-        noteState(shown, answer);
-        counts[answer.status] = (counts[answer.status] ?? 0) + 1;
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      for (const request of left) {
+        const { answers } = await talk(house.address, request, { patience: PATIENCE });
+        for (const answer of answers) {
+          judge(house, request, answer);
+          noteState(shown, answer);
+          counts[answer.status] = (counts[answer.status] ?? 0) + 1;
+        }
       }
-    }
-  }));
+    }),
+  );
   return { counts, shown };
 }
 
 function* mutations(goods, random) {
-  for (let count = 0; count < REQUESTS; count++)
-    yield mutate(random.choose(goods), random);
+  for (let count = 0; count < REQUESTS; count++) yield mutate(random.choose(goods), random);
 }
 
 test('answers are read as they were sent', () => {
@@ -149,8 +187,9 @@ test(`${REQUESTS} mutated requests harm nothing`, async (t) => {
   for (let lane = 1; lane <= LANES; lane++)
     await house.expect(201, 'startMatch', { path: { lane }, body: { players: ['PJS', 'KYJ'] } });
   const token = addToken(house.store, 'lane1', 1);
-  const goods = [1, 2, 3, LANES].flatMap((lane) => [token, 'nobody'].flatMap((each) =>
-    goodRequests(house.description, { lane, token: each })));
+  const goods = [1, 2, 3, LANES].flatMap((lane) =>
+    [token, 'nobody'].flatMap((each) => goodRequests(house.description, { lane, token: each })),
+  );
   const before = await house.states();
   const { counts, shown } = await sendAll(house, mutations(goods, randomFrom(SEED)));
   t.diagnostic(`answers ${JSON.stringify(counts)}`);

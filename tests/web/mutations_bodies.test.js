@@ -11,41 +11,139 @@ const PATH = { lane: 1, match: 1, frame: 1, bowl: 1 };
 
 /** JSON, or nearly, in the place of a field. */
 const VALUES = [
-  'null', 'true', 'false', '-1', '1.5', '11', '1e400', '-1e400', '1e-400', '9223372036854775807',
-  '9223372036854775808', '-9223372036854775809', '4294967297', '1'.repeat(4000), '""', '" "', '"X "', '"XX"', '"11"',
-  '"\\u0000"', '"X\\u0000"', '"\\ud800"', '"\\udc00\\ud800"', '"\\x58"', `"${'X'.repeat(9000)}"`, '"＿"', '"Ｘ"', '"⑧"',
-  '[]', '{}', '[[]]', '[null]', '["X",null]', '[1,2,3,4]', '{"bowl":1}', '["PJS",["KYJ"]]', '["AB"]', '["ABCD"]',
-  '["PJS","p.j.s"]', '["PJ\\u0000S"]', 'NaN', 'Infinity', '-Infinity', 'undefined', '01', '+1', '.5', '1.', '0x1',
-  '1_0', "'X'", 'X', '"', '"\t"', '"\n"', '/* 1 */ 1', '1 // 1', ',', ':', '',
+  'null',
+  'true',
+  'false',
+  '-1',
+  '1.5',
+  '11',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '9223372036854775807',
+  '9223372036854775808',
+  '-9223372036854775809',
+  '4294967297',
+  '1'.repeat(4000),
+  '""',
+  '" "',
+  '"X "',
+  '"XX"',
+  '"11"',
+  '"\\u0000"',
+  '"X\\u0000"',
+  '"\\ud800"',
+  '"\\udc00\\ud800"',
+  '"\\x58"',
+  `"${'X'.repeat(9000)}"`,
+  '"＿"',
+  '"Ｘ"',
+  '"⑧"',
+  '[]',
+  '{}',
+  '[[]]',
+  '[null]',
+  '["X",null]',
+  '[1,2,3,4]',
+  '{"bowl":1}',
+  '["PJS",["KYJ"]]',
+  '["AB"]',
+  '["ABCD"]',
+  '["PJS","p.j.s"]',
+  '["PJ\\u0000S"]',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'undefined',
+  '01',
+  '+1',
+  '.5',
+  '1.',
+  '0x1',
+  '1_0',
+  "'X'",
+  'X',
+  '"',
+  '"\t"',
+  '"\n"',
+  '/* 1 */ 1',
+  '1 // 1',
+  ',',
+  ':',
+  '',
 ];
 
 /** What is no text in UTF-8. */
 const BAD_UTF8 = [
-  '\xff', '\xfe\xff', '\x80', '\xbf', '\xc0\x80', '\xc1\xbf', '\xe0\x80\x80', '\xed\xa0\x80', '\xed\xbf\xbf',
-  '\xf0\x80\x80\x80', '\xf4\x90\x80\x80', '\xf5\x80\x80\x80', '\xc3', '\xe2\x82', '\xf0\x9f\x8e', '\xc3(', '\xe2(\xa1',
+  '\xff',
+  '\xfe\xff',
+  '\x80',
+  '\xbf',
+  '\xc0\x80',
+  '\xc1\xbf',
+  '\xe0\x80\x80',
+  '\xed\xa0\x80',
+  '\xed\xbf\xbf',
+  '\xf0\x80\x80\x80',
+  '\xf4\x90\x80\x80',
+  '\xf5\x80\x80\x80',
+  '\xc3',
+  '\xe2\x82',
+  '\xf0\x9f\x8e',
+  '\xc3(',
+  '\xe2(\xa1',
 ];
 
 /** What is no JSON object, or not one alone. */
 const NO_OBJECTS = [
-  ' ', '{', '}', '{]', '[}', '"', '{"bowl"}', '{"bowl":}', '{"bowl":1,}', '{,"bowl":1}', '{bowl:1}', '{"bowl":1}x',
-  '{"bowl":1}{"bowl":1}', '{"bowl":1}\0', '\0{"bowl":1}', '{"bo\0wl":1}', '{"bowl":\0"1"}', '{"bowl\\u0000":1}',
-  '\ufeff{"bowl":1}', '[{"bowl":1}]', '1', '"X"', 'null', 'bowl=1', '<bowl>1</bowl>', '{"bowl":1,"bowl":1}',
-  '{"bowl":1,"\\u0062owl":2}', '{"bowl":1,"x":{"a":1,"a":1}}', '{"bowl":1}'.repeat(900), '['.repeat(BODY_MAX),
-  '{"a":'.repeat(3000), `{"bowl":${'['.repeat(6000)}${']'.repeat(6000)}}`,
+  ' ',
+  '{',
+  '}',
+  '{]',
+  '[}',
+  '"',
+  '{"bowl"}',
+  '{"bowl":}',
+  '{"bowl":1,}',
+  '{,"bowl":1}',
+  '{bowl:1}',
+  '{"bowl":1}x',
+  '{"bowl":1}{"bowl":1}',
+  '{"bowl":1}\0',
+  '\0{"bowl":1}',
+  '{"bo\0wl":1}',
+  '{"bowl":\0"1"}',
+  '{"bowl\\u0000":1}',
+  '\ufeff{"bowl":1}',
+  '[{"bowl":1}]',
+  '1',
+  '"X"',
+  'null',
+  'bowl=1',
+  '<bowl>1</bowl>',
+  '{"bowl":1,"bowl":1}',
+  '{"bowl":1,"\\u0062owl":2}',
+  '{"bowl":1,"x":{"a":1,"a":1}}',
+  '{"bowl":1}'.repeat(900),
+  '['.repeat(BODY_MAX),
+  '{"a":'.repeat(3000),
+  `{"bowl":${'['.repeat(6000)}${']'.repeat(6000)}}`,
 ];
 
 /** A request as bytes, with a body of bytes and any Content-Length. */
 function request(house, { id = 'addBowl', body, length = body.length, type = 'application/json' }) {
   const { method, path } = house.description.operation(id);
-  return bytes([
-    `${method} ${fill(path, PATH)} HTTP/1.1`,
-    'Host: 127.0.0.1',
-    `Authorization: Bearer ${house.desk}`,
-    `Content-Type: ${type}`,
-    `Content-Length: ${length}`,
-    '',
-    body,
-  ].join('\r\n'));
+  return bytes(
+    [
+      `${method} ${fill(path, PATH)} HTTP/1.1`,
+      'Host: 127.0.0.1',
+      `Authorization: Bearer ${house.desk}`,
+      `Content-Type: ${type}`,
+      `Content-Length: ${length}`,
+      '',
+      body,
+    ].join('\r\n'),
+  );
 }
 
 /** The bytes of a text in UTF-8, one for each character. */
@@ -102,7 +200,11 @@ test('what is no JSON object is refused', async (t) => {
 test('what is no UTF-8 is refused wherever it stands', async (t) => {
   const house = await openPlayingHouse(t);
   const places = (bad) => [
-    `{"bowl":"${bad}"}`, `{"bowl":1,"${bad}":1}`, `{"bowl":1,"x":["a${bad}b"]}`, `{"bowl":1}${bad}`, `${bad}{"bowl":1}`,
+    `{"bowl":"${bad}"}`,
+    `{"bowl":1,"${bad}":1}`,
+    `{"bowl":1,"x":["a${bad}b"]}`,
+    `{"bowl":1}${bad}`,
+    `${bad}{"bowl":1}`,
   ];
   await house.unchanged(async () => {
     for (const body of BAD_UTF8.flatMap(places))
@@ -152,7 +254,10 @@ test('what follows a body is the next request', async (t) => {
   const bowl = request(house, { body: '{"bowl":2}' });
   const undo = request(house, { id: 'undo', body: '{}' });
   const { answers } = await talk(house.address, Buffer.concat([bowl, undo, bowl]), { answers: 3 });
-  assert.deepEqual(answers.map(({ text }) => JSON.parse(text).sequence), [3, 4, 5]);
+  assert.deepEqual(
+    answers.map(({ text }) => JSON.parse(text).sequence),
+    [3, 4, 5],
+  );
   await house.end();
 });
 
@@ -166,13 +271,21 @@ test('a body that comes byte by byte is taken', async (t) => {
 test('only application/json is JSON', async (t) => {
   const house = await openPlayingHouse(t);
   const others = [
-    '', 'json', 'text/json', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x',
-    'application/jsonp', 'application/json-patch+json', 'application/problem+json', 'text/plain; application/json',
-    '*/*', 'application/json/x',
+    '',
+    'json',
+    'text/json',
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/problem+json',
+    'text/plain; application/json',
+    '*/*',
+    'application/json/x',
   ];
   await house.unchanged(async () => {
-    for (const type of others)
-      assert.equal(await statusOf(house, { body: '{"bowl":2}', type }), 415, type);
+    for (const type of others) assert.equal(await statusOf(house, { body: '{"bowl":2}', type }), 415, type);
   });
   for (const type of ['APPLICATION/JSON', 'application/json; charset=utf-8', 'application/json;x', 'application/json '])
     assert.equal(await statusOf(house, { body: '{"bowl":2}', type }), 200, type);

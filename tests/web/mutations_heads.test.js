@@ -11,23 +11,100 @@ import { addToken } from './serve.js';
 const PATH = { lane: 1, match: 1, frame: 1, bowl: 1, name: 'PJS' };
 
 const PATHS = [
-  '/%00', '/%', '/%2', '/%zz', '/%68ealthz', '/healthz%00', '/healthz%2f', '/healthz%20', '/api/v1/lanes/%31',
-  '/api%2fv1%2flanes', '/./healthz', '/../healthz', '/x/../healthz', '/../../etc/passwd', '/assets', '/assets/',
-  '/assets/..', '/assets/../healthz', '/assets/../../etc/passwd', '/assets/..%2f..%2fetc%2fpasswd',
-  '/assets/%2e%2e/%2e%2e/etc/passwd', '/assets/./style.css', '/assets//style.css', '/assets/style.css/',
-  '/assets/style.css%00', '/assets/STYLE.CSS', '//healthz', '///', '/healthz/', '/healthz//', '/healthz;',
-  '/healthz;x=1', '/healthz#x', '/healthz&', '/\\healthz', '\\healthz', '/api\\v1\\lanes', 'http://127.0.0.1',
-  'http://127.0.0.1/../healthz', 'http:/healthz', 'https://elsewhere.example/healthz', '//elsewhere.example/healthz', 'healthz', '*', '.', '..', '-', '/HEALTHZ',
-  '/healthz\x01', '/healthz\x7f', '/healthz\xc3\xa9', '/api/v1/lanes/\xef\xbc\x91', '/api/v1/lanes/\xb2',
-  '/api/v1/lanes/1,2', '/api/v1/lanes/1;2', '/api/v1/lanes/*', '/api/v1/lanes/#', '/api/v1/players/@',
-  '/api/v1/games/1.', '/api/v1/games/1.csv.svg', '/<script>', "/'", '/"', '/{lane}', `/${'a'.repeat(198)}`,
-  `/${'a'.repeat(199)}`, `/${'a'.repeat(200)}`, `/${'a'.repeat(5000)}`, `/healthz${'/'.repeat(1000)}`,
-  `/${'../'.repeat(1000)}healthz`, `/api/v1/lanes/${'1'.repeat(1000)}`,
+  '/%00',
+  '/%',
+  '/%2',
+  '/%zz',
+  '/%68ealthz',
+  '/healthz%00',
+  '/healthz%2f',
+  '/healthz%20',
+  '/api/v1/lanes/%31',
+  '/api%2fv1%2flanes',
+  '/./healthz',
+  '/../healthz',
+  '/x/../healthz',
+  '/../../etc/passwd',
+  '/assets',
+  '/assets/',
+  '/assets/..',
+  '/assets/../healthz',
+  '/assets/../../etc/passwd',
+  '/assets/..%2f..%2fetc%2fpasswd',
+  '/assets/%2e%2e/%2e%2e/etc/passwd',
+  '/assets/./style.css',
+  '/assets//style.css',
+  '/assets/style.css/',
+  '/assets/style.css%00',
+  '/assets/STYLE.CSS',
+  '//healthz',
+  '///',
+  '/healthz/',
+  '/healthz//',
+  '/healthz;',
+  '/healthz;x=1',
+  '/healthz#x',
+  '/healthz&',
+  '/\\healthz',
+  '\\healthz',
+  '/api\\v1\\lanes',
+  'http://127.0.0.1',
+  'http://127.0.0.1/../healthz',
+  'http:/healthz',
+  'https://elsewhere.example/healthz',
+  '//elsewhere.example/healthz',
+  'healthz',
+  '*',
+  '.',
+  '..',
+  '-',
+  '/HEALTHZ',
+  '/healthz\x01',
+  '/healthz\x7f',
+  '/healthz\xc3\xa9',
+  '/api/v1/lanes/\xef\xbc\x91',
+  '/api/v1/lanes/\xb2',
+  '/api/v1/lanes/1,2',
+  '/api/v1/lanes/1;2',
+  '/api/v1/lanes/*',
+  '/api/v1/lanes/#',
+  '/api/v1/players/@',
+  '/api/v1/games/1.',
+  '/api/v1/games/1.csv.svg',
+  '/<script>',
+  "/'",
+  '/"',
+  '/{lane}',
+  `/${'a'.repeat(198)}`,
+  `/${'a'.repeat(199)}`,
+  `/${'a'.repeat(200)}`,
+  `/${'a'.repeat(5000)}`,
+  `/healthz${'/'.repeat(1000)}`,
+  `/${'../'.repeat(1000)}healthz`,
+  `/api/v1/lanes/${'1'.repeat(1000)}`,
 ];
 
 const METHODS = [
-  'get', 'Get', 'GETX', 'G', 'HEAD\xff', 'PROPFIND', 'CONNECT', 'TRACE', 'OPTIONS', 'PATCH', 'LINK', 'QUERY', 'G(T',
-  '"GET"', '-', '0', '\xff', 'POST\x01', 'DELETE,GET', 'P'.repeat(1000),
+  'get',
+  'Get',
+  'GETX',
+  'G',
+  'HEAD\xff',
+  'PROPFIND',
+  'CONNECT',
+  'TRACE',
+  'OPTIONS',
+  'PATCH',
+  'LINK',
+  'QUERY',
+  'G(T',
+  '"GET"',
+  '-',
+  '0',
+  '\xff',
+  'POST\x01',
+  'DELETE,GET',
+  'P'.repeat(1000),
 ];
 
 function get(path, lines = []) {
@@ -48,15 +125,33 @@ test('tricks with addresses lead nowhere', async (t) => {
 test('a query may be anything', async (t) => {
   const house = await openPlayingHouse(t);
   const queries = [
-    '?', '??', '?%00', '?%', '?%zz', '?=', '?&', '?&&&=&=', `?${'&'.repeat(90)}`, '?a=1&a=2', '?\x01', '?\xff',
-    '?limit', '?player', '?#',
+    '?',
+    '??',
+    '?%00',
+    '?%',
+    '?%zz',
+    '?=',
+    '?&',
+    '?&&&=&=',
+    `?${'&'.repeat(90)}`,
+    '?a=1&a=2',
+    '?\x01',
+    '?\xff',
+    '?limit',
+    '?player',
+    '?#',
   ];
   for (const query of queries) {
     const { answers } = await talk(house.address, get(`/api/v1/games${query}`));
     assert.ok([200, 400, 404].includes(answers[0].status), `${query}: ${answers[0].status}`);
   }
   for (const query of [
-    '?limit=1%00', '?limit=%31%00', '?limit=%', '?player=P%00JSX', '?player=%ff', '?player=PJSPJS',
+    '?limit=1%00',
+    '?limit=%31%00',
+    '?limit=%',
+    '?player=P%00JSX',
+    '?player=%ff',
+    '?player=PJSPJS',
   ]) {
     const { answers } = await talk(house.address, get(`/api/v1/games${query}`));
     assert.ok([200, 400].includes(answers[0].status), `${query}: ${answers[0].status}`);
@@ -71,7 +166,9 @@ test('odd methods are refused at every address', async (t) => {
     for (const path of [...paths, '/', '/lanes/1', '/lanes/1/keypad', '/assets/style.css', '/nowhere']) {
       for (const method of METHODS) {
         const request = bytes(`${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${house.desk}\r\n\r\n`);
-        const { answers: [{ status }] } = await talk(house.address, request);
+        const {
+          answers: [{ status }],
+        } = await talk(house.address, request);
         assert.ok([400, 404, 405, 501].includes(status), `${method} ${path}: ${status}`);
       }
     }
@@ -82,8 +179,18 @@ test('odd methods are refused at every address', async (t) => {
 test('other versions of HTTP are refused', async (t) => {
   const house = await openHouse(t, { lanes: 1 });
   const versions = [
-    'HTTP/0.9', 'HTTP/2.0', 'HTTP/3.0', 'HTTP/9.9', 'HTTP/11.1', 'HTTP/1.10', 'HTTP/-1.1', 'HTTP/1,1', 'HTTP/1',
-    'HTTX/1.1', 'http/1.1', 'x',
+    'HTTP/0.9',
+    'HTTP/2.0',
+    'HTTP/3.0',
+    'HTTP/9.9',
+    'HTTP/11.1',
+    'HTTP/1.10',
+    'HTTP/-1.1',
+    'HTTP/1,1',
+    'HTTP/1',
+    'HTTX/1.1',
+    'http/1.1',
+    'x',
   ];
   for (const version of versions) {
     const answers = await talkToTheEnd(house.address, bytes(`GET /healthz ${version}\r\nHost: x\r\n\r\n`));
@@ -91,11 +198,18 @@ test('other versions of HTTP are refused', async (t) => {
     assert.ok([400, 505].includes(answers[0].status), `${version}: ${answers[0].status}`);
   }
   const lines = [
-    'GET', 'GET /healthz', 'GET /healthz HTTP/1.1 HTTP/1.1', 'GET /heal thz HTTP/1.1', 'GET\t/healthz\tHTTP/1.1',
+    'GET',
+    'GET /healthz',
+    'GET /healthz HTTP/1.1 HTTP/1.1',
+    'GET /heal thz HTTP/1.1',
+    'GET\t/healthz\tHTTP/1.1',
   ];
   for (const line of lines) {
     const answers = await talkToTheEnd(house.address, bytes(`${line}\r\nHost: x\r\n\r\n`));
-    assert.ok(answers.every(({ status }) => status === 400), line);
+    assert.ok(
+      answers.every(({ status }) => status === 400),
+      line,
+    );
   }
   const [old] = await talkToTheEnd(house.address, bytes('GET /healthz HTTP/1.0\r\n\r\n'));
   assert.equal(old.status, 200);
@@ -105,16 +219,25 @@ test('other versions of HTTP are refused', async (t) => {
 test('heads that are too large end the connection', async (t) => {
   const house = await openHouse(t, { lanes: 1 });
   const heads = [
-    get(`/${'a'.repeat(20000)}`), get(`/healthz?${'a'.repeat(20000)}`), get('/healthz', [`X: ${'a'.repeat(20000)}`]),
-    get('/healthz', [`${'a'.repeat(20000)}: x`]), get('/healthz', Array(1000).fill('X: y')),
-    get('/healthz', Array(5000).fill('A:')), get('/healthz', [`Cookie: ${'a=b; '.repeat(4000)}`]),
-    get('/healthz', [`Authorization: Bearer ${'a'.repeat(20000)}`]), bytes('A'.repeat(100000)),
-    bytes(`${'A'.repeat(20000)} / HTTP/1.1\r\nHost: x\r\n\r\n`), bytes('GET / HTTP/1.1\r\n'.repeat(5000)),
+    get(`/${'a'.repeat(20000)}`),
+    get(`/healthz?${'a'.repeat(20000)}`),
+    get('/healthz', [`X: ${'a'.repeat(20000)}`]),
+    get('/healthz', [`${'a'.repeat(20000)}: x`]),
+    get('/healthz', Array(1000).fill('X: y')),
+    get('/healthz', Array(5000).fill('A:')),
+    get('/healthz', [`Cookie: ${'a=b; '.repeat(4000)}`]),
+    get('/healthz', [`Authorization: Bearer ${'a'.repeat(20000)}`]),
+    bytes('A'.repeat(100000)),
+    bytes(`${'A'.repeat(20000)} / HTTP/1.1\r\nHost: x\r\n\r\n`),
+    bytes('GET / HTTP/1.1\r\n'.repeat(5000)),
   ];
   for (const head of heads) {
     const answers = await talkToTheEnd(house.address, head);
     const statuses = answers.map(({ status }) => status);
-    assert.ok(statuses.every((status) => [400, 413, 414, 431].includes(status)), `${head.subarray(0, 60)}: ${statuses}`);
+    assert.ok(
+      statuses.every((status) => [400, 413, 414, 431].includes(status)),
+      `${head.subarray(0, 60)}: ${statuses}`,
+    );
   }
   await house.end();
 });
@@ -122,18 +245,37 @@ test('heads that are too large end the connection', async (t) => {
 test('what is no HTTP gets no answer, or a refusal', async (t) => {
   const house = await openPlayingHouse(t);
   const noise = [
-    '', '\r\n', '\r\n\r\n\r\n', '\n', '\0', '\0'.repeat(5000), '\xff'.repeat(5000),
-    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'.padEnd(517, '\xaa'), 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    'SSH-2.0-OpenSSH_9.2\r\n', 'PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
-    'GET /healthz HTTP/1.1\rHost: x\r\r', 'EHLO x\r\n', '*1\r\n$4\r\nPING\r\n', '{"bowl":"X"}', 'GET', 'GET ', 'GET /',
-    'GET / HTTP/1.1', 'GET / HTTP/1.1\r\nHost: x\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+    '',
+    '\r\n',
+    '\r\n\r\n\r\n',
+    '\n',
+    '\0',
+    '\0'.repeat(5000),
+    '\xff'.repeat(5000),
+    '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'.padEnd(517, '\xaa'),
+    'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'SSH-2.0-OpenSSH_9.2\r\n',
+    'PROXY TCP4 1.2.3.4 5.6.7.8 1 2\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+    'GET /healthz HTTP/1.1\rHost: x\r\r',
+    'EHLO x\r\n',
+    '*1\r\n$4\r\nPING\r\n',
+    '{"bowl":"X"}',
+    'GET',
+    'GET ',
+    'GET /',
+    'GET / HTTP/1.1',
+    'GET / HTTP/1.1\r\nHost: x\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
     `GET /healthz?${'&'.repeat(1000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
   ];
   await house.unchanged(async () => {
     for (const text of noise) {
       const heard = await Promise.all(Array.from({ length: 10 }, () => hangUp(house.address, bytes(text))));
       const statuses = heard.flatMap(({ answers }) => answers).map(({ status }) => status);
-      assert.ok(statuses.every((status) => status >= 400 && status !== 500), JSON.stringify([text, statuses]));
+      assert.ok(
+        statuses.every((status) => status >= 400 && status !== 500),
+        JSON.stringify([text, statuses]),
+      );
     }
   });
   await house.end();
@@ -151,17 +293,29 @@ test('a request without a host is refused', async (t) => {
 test('a header is never sent back', async (t) => {
   const house = await openHouse(t, { lanes: 1 });
   const names = [
-    'Host', 'Origin', 'Referer', 'User-Agent', 'Cookie', 'Authorization', 'Accept-Language', 'X-Forwarded-Host',
-    'X-Forwarded-Proto', 'Last-Event-ID',
+    'Host',
+    'Origin',
+    'Referer',
+    'User-Agent',
+    'Cookie',
+    'Authorization',
+    'Accept-Language',
+    'X-Forwarded-Host',
+    'X-Forwarded-Proto',
+    'Last-Event-ID',
   ];
   for (const name of names.slice(1)) {
     const lines = [`${name}: wonderful <b>`];
     for (const request of [get('/', lines), get('/nowhere', lines), get('/api/v1/session', lines)]) {
-      const { answers: [answer] } = await talk(house.address, request);
+      const {
+        answers: [answer],
+      } = await talk(house.address, request);
       assert.doesNotMatch(JSON.stringify(answer), /wonderful/, name);
     }
   }
-  const { answers: [answer] } = await talk(house.address, bytes('GET /nowhere HTTP/1.1\r\nHost: wonderful\r\n\r\n'));
+  const {
+    answers: [answer],
+  } = await talk(house.address, bytes('GET /nowhere HTTP/1.1\r\nHost: wonderful\r\n\r\n'));
   assert.doesNotMatch(JSON.stringify(answer), /wonderful/);
   await house.end();
 });
@@ -170,12 +324,28 @@ test('a page of another origin cannot write, whatever it calls itself', async (t
   const house = await openPlayingHouse(t);
   const { host, port } = new URL(house.address);
   const origins = [
-    'http://elsewhere.example', 'https://elsewhere.example', 'null', '', 'http://', '://', 'x', host,
-    `http://127.0.0.1`, `http://localhost:${port}`, `http://127.0.0.1:${Number(port) + 1}`,
-    `http://elsewhere.example:${port}`, `${house.address}/`, `${house.address}.elsewhere.example`,
-    `${house.address}@elsewhere.example`, `http://elsewhere.example/${house.address}`,
-    `http://elsewhere.example#${host}`, `http://elsewhere.example?${house.address}`, ` ${house.address} x`,
-    `${house.address}, http://elsewhere.example`, 'file://', 'data:',
+    'http://elsewhere.example',
+    'https://elsewhere.example',
+    'null',
+    '',
+    'http://',
+    '://',
+    'x',
+    host,
+    `http://127.0.0.1`,
+    `http://localhost:${port}`,
+    `http://127.0.0.1:${Number(port) + 1}`,
+    `http://elsewhere.example:${port}`,
+    `${house.address}/`,
+    `${house.address}.elsewhere.example`,
+    `${house.address}@elsewhere.example`,
+    `http://elsewhere.example/${house.address}`,
+    `http://elsewhere.example#${host}`,
+    `http://elsewhere.example?${house.address}`,
+    ` ${house.address} x`,
+    `${house.address}, http://elsewhere.example`,
+    'file://',
+    'data:',
   ];
   await house.unchanged(async () => {
     for (const Origin of origins) {
@@ -190,7 +360,7 @@ test('a page of another origin cannot write, whatever it calls itself', async (t
 test('no page of another origin is let in by CORS', async (t) => {
   const house = await openHouse(t, { lanes: 1 });
   const headers = {
-    'Origin': 'http://elsewhere.example',
+    Origin: 'http://elsewhere.example',
     'Access-Control-Request-Method': 'POST',
     'Access-Control-Request-Headers': 'authorization',
   };
@@ -207,24 +377,52 @@ test('what is not exactly a token is none', async (t) => {
   const { desk } = house;
   const hash = house.sql("SELECT hash FROM tokens WHERE name = 'desk'");
   const wrong = [
-    '', 'Bearer', 'Bearer ', 'Bearer  ', `Bearer  ${desk}`, `Bearer\t${desk}`, `Bearer: ${desk}`, `Bearer ${desk} x`,
-    `Bearer ${desk},`, `Bearer "${desk}"`, `Bearer ${desk}${desk}`, `Bearer ${desk.slice(1)}`,
-    `Bearer ${desk.slice(0, -1)}`, `Bearer ${desk}=`, `Bearer ${desk.toLowerCase()}`, `Bearer ${desk.toUpperCase()}`,
-    `Bearer ${hash}`, `Bearer ${'a'.repeat(128)}`, `Bearer ${'a'.repeat(129)}`, `Bearer ${'a'.repeat(5000)}`,
-    `Basic ${Buffer.from(`desk:${desk}`).toString('base64')}`, `Digest ${desk}`, desk, `Token ${desk}`,
-    `XBearer ${desk}`, "Bearer ' OR 1=1 --", 'Bearer %', 'Bearer \xff', 'Bearer desk', 'Bearer null',
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer  ',
+    `Bearer  ${desk}`,
+    `Bearer\t${desk}`,
+    `Bearer: ${desk}`,
+    `Bearer ${desk} x`,
+    `Bearer ${desk},`,
+    `Bearer "${desk}"`,
+    `Bearer ${desk}${desk}`,
+    `Bearer ${desk.slice(1)}`,
+    `Bearer ${desk.slice(0, -1)}`,
+    `Bearer ${desk}=`,
+    `Bearer ${desk.toLowerCase()}`,
+    `Bearer ${desk.toUpperCase()}`,
+    `Bearer ${hash}`,
+    `Bearer ${'a'.repeat(128)}`,
+    `Bearer ${'a'.repeat(129)}`,
+    `Bearer ${'a'.repeat(5000)}`,
+    `Basic ${Buffer.from(`desk:${desk}`).toString('base64')}`,
+    `Digest ${desk}`,
+    desk,
+    `Token ${desk}`,
+    `XBearer ${desk}`,
+    "Bearer ' OR 1=1 --",
+    'Bearer %',
+    'Bearer \xff',
+    'Bearer desk',
+    'Bearer null',
   ];
   const cookies = [
-    'bowling=', `bowling="${desk} "`, `xbowling=${desk}`, `bowlingx=${desk}`, `bowling:${desk}`, `token=${desk}`,
+    'bowling=',
+    `bowling=${desk}`,
+    `bowling="${desk} "`,
+    `xbowling=${desk}`,
+    `bowlingx=${desk}`,
+    `bowling:${desk}`,
+    `token=${desk}`,
     `bowling=${hash}`,
   ];
   const bowl = (status, options) =>
     house.expect(status, 'addBowl', { path: PATH, token: null, body: { bowl: 1 }, ...options });
   await house.unchanged(async () => {
-    for (const Authorization of wrong)
-      await bowl(401, { headers: { Authorization } });
-    for (const Cookie of cookies)
-      await bowl(401, { headers: { Cookie } });
+    for (const Authorization of wrong) await bowl(401, { headers: { Authorization } });
+    for (const Cookie of cookies) await bowl(401, { headers: { Cookie } });
     await bowl(401, { body: { bowl: 1, token: desk } });
     await bowl(401, { query: { token: desk, access_token: desk } });
     await bowl(401, { token: 'nobody', headers: { Cookie: `bowling=${desk}` } });
@@ -241,9 +439,12 @@ test('slow clients hold nobody up', async (t) => {
   const house = await openPlayingHouse(t);
   const head = `POST /api/v1/lanes/1/undo HTTP/1.1\r\nHost: x\r\nX: ${'y'.repeat(90)}\r\nContent-Length: 2000\r\n\r\n`;
   let stop = null;
-  const enough = new Promise((resolve) => { stop = resolve; });
+  const enough = new Promise((resolve) => {
+    stop = resolve;
+  });
   const slow = Array.from({ length: 60 }, (_, index) =>
-    talkSlowly(house.address, bytes(head.slice(0, 10 + 3 * index).padEnd(100000, 'x')), { enough }));
+    talkSlowly(house.address, bytes(head.slice(0, 10 + 3 * index).padEnd(100000, 'x')), { enough }),
+  );
   for (let bowls = 0; bowls < 10; bowls++) {
     await house.expect(200, 'readHealth');
     await house.expect(200, 'addBowl', { path: PATH, body: { bowl: 0 } });
@@ -255,20 +456,50 @@ test('slow clients hold nobody up', async (t) => {
 
 test('requests on one connection are answered in order', async (t) => {
   const house = await openHouse(t, { lanes: 2 });
-  const post = (what, body) => bytes([
-    `POST /api/v1/lanes/1/${what} HTTP/1.1`,
-    'Host: x',
-    `Authorization: Bearer ${house.desk}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n'));
+  const post = (what, body) =>
+    bytes(
+      [
+        `POST /api/v1/lanes/1/${what} HTTP/1.1`,
+        'Host: x',
+        `Authorization: Bearer ${house.desk}`,
+        'Content-Type: application/json',
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    );
   const requests = [
-    post('match', '{"players":["PJS"]}'), post('bowls', '{"bowl":"X"}'), get('/nowhere'), post('undo', '{}'),
-    post('undo', '{}'), get('/healthz'),
+    post('match', '{"players":["PJS"]}'),
+    post('bowls', '{"bowl":"X"}'),
+    get('/nowhere'),
+    post('undo', '{}'),
+    post('undo', '{}'),
+    get('/healthz'),
   ];
   const { answers } = await talk(house.address, Buffer.concat(requests), { answers: requests.length });
-  assert.deepEqual(answers.map(({ status }) => status), [201, 200, 404, 200, 422, 200]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 200, 404, 200, 422, 200],
+  );
+  await house.end();
+});
+
+// libmicrohttpd answers these itself, and takes no headers for it: a short text of its own, and the end.
+test('what is refused before it can be a request gets a fixed text, nothing of itself, and the end', async (t) => {
+  const house = await openHouse(t, { lanes: 1 });
+  const secret = 'Zw9-secret';
+  for (const head of [
+    `GET /${secret} HTTP/9\r\n\r\n`,
+    `GET /${secret}${'a'.repeat(20000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\nX-${secret}: ${'a'.repeat(20000)}\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\n${secret}\r\n\r\n`,
+    `POST /${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${secret}\r\n\r\n`,
+    `GET /${secret} HTTP/1.1\r\n\r\n`,
+  ]) {
+    const answers = await talkToTheEnd(house.address, bytes(head));
+    assert.ok([400, 414, 431, 505].includes(answers[0].status), `${answers[0].status} for ${head.slice(0, 40)}`);
+    assert.equal(answers[0].headers.connection, 'close');
+    assert.equal(JSON.stringify(answers).includes(secret), false);
+  }
   await house.end();
 });

@@ -11,22 +11,27 @@ const REFUSALS = [400, 411, 413, 431, 501, 505];
 /** A request that would take the last bowl back, in the bytes behind another. */
 function hidden(house) {
   const lines = [
-    'POST /api/v1/lanes/1/undo HTTP/1.1', 'Host: x', `Authorization: Bearer ${house.desk}`, 'Content-Length: 0',
+    'POST /api/v1/lanes/1/undo HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${house.desk}`,
+    'Content-Length: 0',
   ];
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 
 /** A bowl whose head has further lines. */
 function bowl(house, lines, { body = '{"bowl":1}', behind = hidden(house) } = {}) {
-  return bytes([
-    'POST /api/v1/lanes/1/bowls HTTP/1.1',
-    'Host: x',
-    `Authorization: Bearer ${house.desk}`,
-    'Content-Type: application/json',
-    ...lines,
-    '',
-    body + behind,
-  ].join('\r\n'));
+  return bytes(
+    [
+      'POST /api/v1/lanes/1/bowls HTTP/1.1',
+      'Host: x',
+      `Authorization: Bearer ${house.desk}`,
+      'Content-Type: application/json',
+      ...lines,
+      '',
+      body + behind,
+    ].join('\r\n'),
+  );
 }
 
 /** The same attacks, each made by `make`. */
@@ -40,7 +45,10 @@ async function assertRefused(house, attacks) {
   for (const [name, data] of Object.entries(attacks)) {
     const answers = await talkToTheEnd(house.address, data);
     const statuses = answers.map(({ status }) => status);
-    assert.ok(statuses.every((status) => REFUSALS.includes(status)), `${name}: ${statuses}`);
+    assert.ok(
+      statuses.every((status) => REFUSALS.includes(status)),
+      `${name}: ${statuses}`,
+    );
     assert.deepEqual([await house.states(), house.countEvents()], before, name);
   }
 }
@@ -58,16 +66,19 @@ test('a body has one length, written in digits', async (t) => {
     'below zero': ['Content-Length: -1'],
     'a fraction': ['Content-Length: 10.0'],
     'an exponent': ['Content-Length: 1e1'],
-    'hexadecimal': ['Content-Length: 0xa'],
-    'nothing': ['Content-Length:'],
+    hexadecimal: ['Content-Length: 0xa'],
+    nothing: ['Content-Length:'],
     'a space inside': ['Content-Length: 1 0'],
-    'quotes': ['Content-Length: "10"'],
+    quotes: ['Content-Length: "10"'],
     'more than 64 bits': ['Content-Length: 18446744073709551626'],
     'as much as 64 bits': ['Content-Length: 18446744073709551615'],
     'the largest that is signed': ['Content-Length: 9223372036854775807'],
     'over the limit': ['Content-Length: 16385'],
   };
-  await assertRefused(house, each(lengths, (lines) => bowl(house, lines)));
+  await assertRefused(
+    house,
+    each(lengths, (lines) => bowl(house, lines)),
+  );
   await house.end();
 });
 
@@ -75,24 +86,27 @@ test('a body of unknown length is refused before it is read', async (t) => {
   const house = await openPlayingHouse(t);
   const chunks = 'a\r\n{"bowl":1}\r\n0\r\n\r\n';
   const codings = {
-    'chunked': [['Transfer-Encoding: chunked'], chunks],
+    chunked: [['Transfer-Encoding: chunked'], chunks],
     'chunked in capitals': [['TRANSFER-ENCODING: CHUNKED'], chunks],
     'chunked beside a length': [['Content-Length: 10', 'Transfer-Encoding: chunked'], chunks],
     'a length beside chunked': [['Transfer-Encoding: chunked', 'Content-Length: 10'], '{"bowl":1}'],
     'chunked twice': [['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], chunks],
     'chunked, and identity': [['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], chunks],
     'a list': [['Transfer-Encoding: gzip, chunked'], chunks],
-    'identity': [['Transfer-Encoding: identity', 'Content-Length: 10'], '{"bowl":1}'],
-    'unknown': [['Transfer-Encoding: xchunked', 'Content-Length: 10'], '{"bowl":1}'],
-    'nothing': [['Transfer-Encoding:', 'Content-Length: 10'], '{"bowl":1}'],
+    identity: [['Transfer-Encoding: identity', 'Content-Length: 10'], '{"bowl":1}'],
+    unknown: [['Transfer-Encoding: xchunked', 'Content-Length: 10'], '{"bowl":1}'],
+    nothing: [['Transfer-Encoding:', 'Content-Length: 10'], '{"bowl":1}'],
     'a control character': [['Transfer-Encoding: \x0bchunked', 'Content-Length: 10'], '{"bowl":1}'],
     'an endless extension': [['Transfer-Encoding: chunked'], `a;${'x'.repeat(100000)}`],
     'an endless size': [['Transfer-Encoding: chunked'], '0'.repeat(100000)],
     'a size over the limit': [['Transfer-Encoding: chunked'], 'ffffffff\r\n{"bowl":1}'],
     'a size below zero': [['Transfer-Encoding: chunked'], '-1\r\n{"bowl":1}\r\n0\r\n\r\n'],
-    'trailers': [['Transfer-Encoding: chunked', 'Trailer: X'], 'a\r\n{"bowl":1}\r\n0\r\nContent-Length: 200\r\n\r\n'],
+    trailers: [['Transfer-Encoding: chunked', 'Trailer: X'], 'a\r\n{"bowl":1}\r\n0\r\nContent-Length: 200\r\n\r\n'],
   };
-  await assertRefused(house, each(codings, ([lines, body]) => bowl(house, lines, { body })));
+  await assertRefused(
+    house,
+    each(codings, ([lines, body]) => bowl(house, lines, { body })),
+  );
   await house.end();
 });
 
@@ -123,7 +137,10 @@ test('a header is a name, a colon and a text on one line', async (t) => {
     'a control character in the text': ['X: y\x08', length],
     'a delete in the text': ['X: y\x7f', length],
   };
-  await assertRefused(house, each(lines, (more) => bowl(house, more)));
+  await assertRefused(
+    house,
+    each(lines, (more) => bowl(house, more)),
+  );
   await house.end();
 });
 
@@ -153,7 +170,7 @@ test('the first line has three parts and single spaces', async (t) => {
     'two spaces behind it': 'POST /api/v1/lanes/1/bowls  HTTP/1.1',
     'a space at the end': 'POST /api/v1/lanes/1/bowls HTTP/1.1 ',
     'a space at the start': ' POST /api/v1/lanes/1/bowls HTTP/1.1',
-    'tabs': 'POST\t/api/v1/lanes/1/bowls\tHTTP/1.1',
+    tabs: 'POST\t/api/v1/lanes/1/bowls\tHTTP/1.1',
     'a NUL behind the address': 'POST /api/v1/lanes/1/bowls\0 HTTP/1.1',
     'a NUL and more behind the address': 'POST /api/v1/lanes/1/bowls\0/../.. HTTP/1.1',
     'a NUL behind the method': 'POST\0 /api/v1/lanes/1/bowls HTTP/1.1',
@@ -163,7 +180,10 @@ test('the first line has three parts and single spaces', async (t) => {
     'a return behind the version': 'POST /api/v1/lanes/1/bowls HTTP/1.1\r',
     'another word': 'POST /api/v1/lanes/1/bowls HTTP/1.1 x',
   };
-  await assertRefused(house, each(lines, (line) => bytes(good.replace(/^.*/, () => line))));
+  await assertRefused(
+    house,
+    each(lines, (line) => bytes(good.replace(/^.*/, () => line))),
+  );
   await house.end();
 });
 
@@ -176,23 +196,40 @@ test('what decides who asks comes once', async (t) => {
     'two types': ['Content-Type: text/plain', length],
     'two origins': [`Origin: ${house.address}`, 'Origin: http://elsewhere.example', length],
   };
-  await assertRefused(house, each(doubled, (lines) => bowl(house, lines)));
+  await assertRefused(
+    house,
+    each(doubled, (lines) => bowl(house, lines)),
+  );
   await house.end();
 });
 
 test('a proper head of the same form is taken', async (t) => {
   const house = await openPlayingHouse(t);
   const lines = [
-    'X:y', 'X: ', 'X:', 'X:  y', 'X: y ', 'X:\ty', "!#$%&'*+-.^_`|~09aZ: \x21\x7e\xff", 'Content-Length: 10',
+    'X:y',
+    'X: ',
+    'X:',
+    'X:  y',
+    'X: y ',
+    'X:\ty',
+    "!#$%&'*+-.^_`|~09aZ: \x21\x7e\xff",
+    'Content-Length: 10',
     'Connection: close',
   ];
   const answers = await talkToTheEnd(house.address, bowl(house, lines, { behind: '' }));
-  assert.deepEqual(answers.map(({ status }) => status), [200]);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200],
+  );
   const many = Array.from({ length: 40 }, (_, index) => `X-${index}: ${'y'.repeat(60)}`);
   for (const size of [1, 7, 64, 1000]) {
     const data = bowl(house, [...many, 'Content-Length: 10'], { behind: '' });
     const slow = await talkSlowly(house.address, data, { size });
-    assert.deepEqual(slow.answers.map(({ status }) => status), [200], `in pieces of ${size}`);
+    assert.deepEqual(
+      slow.answers.map(({ status }) => status),
+      [200],
+      `in pieces of ${size}`,
+    );
   }
   await house.end();
 });

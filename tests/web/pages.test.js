@@ -12,6 +12,7 @@ import { testLanguages } from './pages_language.js';
 import { testLooks } from './pages_looks.js';
 import { testMatches } from './pages_match.js';
 import { testScreens } from './pages_screens.js';
+import { testSecure } from './pages_secure.js';
 import { testSessions } from './pages_session.js';
 
 // Most of the time a test waits for a page or the page for a clock; the longest come first.
@@ -25,6 +26,7 @@ describe('pages', { concurrency: 3 }, () => {
   testGames();
   testAddresses();
   testSessions();
+  testSecure();
   testFocus();
   testLanguages();
 });

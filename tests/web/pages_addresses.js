@@ -43,8 +43,12 @@ export function testAddresses() {
   pageTest('an address that is nearly right leads to the page', async (t) => {
     const house = await openHouse(t);
     for (const [typed, meant] of [
-      ['/players/pjs', '/players/PJS'], ['/players/PjS/', '/players/PJS'], ['/players/PJS/', '/players/PJS'],
-      ['/lanes/1/', '/lanes/1'], ['/lanes/1/?overlay', '/lanes/1?overlay'], ['/lanes/1/keypad/', '/lanes/1/keypad'],
+      ['/players/pjs', '/players/PJS'],
+      ['/players/PjS/', '/players/PJS'],
+      ['/players/PJS/', '/players/PJS'],
+      ['/lanes/1/', '/lanes/1'],
+      ['/lanes/1/?overlay', '/lanes/1?overlay'],
+      ['/lanes/1/keypad/', '/lanes/1/keypad'],
       ['/games/7/', '/games/7'],
     ])
       assert.deepEqual(await answerTo(house, typed, HTML), [301, null, meant], typed);

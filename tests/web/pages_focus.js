@@ -9,14 +9,16 @@ const FIRST_NAME = '#names li:first-child input';
 
 async function openKeypad(t, visit, names, options = {}) {
   const house = await openHouse(t);
-  if (names !== undefined)
-    await startMatch(house, 1, names);
+  if (names !== undefined) await startMatch(house, 1, names);
   const keypad = await visit(`${house.address}/lanes/1/keypad`, { viewport: PHONE, token: house.token, ...options });
   return { house, keypad };
 }
 
 function hasFocus(page, selector) {
-  return page.locator(selector).first().evaluate((node) => node === document.activeElement);
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((node) => node === document.activeElement);
 }
 
 function keepsFocus(page, selector) {
@@ -24,8 +26,7 @@ function keepsFocus(page, selector) {
 }
 
 async function type(keypad, ...keys) {
-  for (const key of keys)
-    await keypad.keyboard.press(key);
+  for (const key of keys) await keypad.keyboard.press(key);
 }
 
 export function testFocus() {
@@ -87,7 +88,10 @@ export function testFocus() {
   pageTest('a correction gives the focus back to its frame', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
     await bowl(house, 1, '71');
-    for (const [leave, marks] of [['Escape', ['71', '9']], ['Enter', ['7/', '9/']]]) {
+    for (const [leave, marks] of [
+      ['Escape', ['71', '9']],
+      ['Enter', ['7/', '9/']],
+    ]) {
       await keypad.focus(FIRST_FRAME);
       await type(keypad, 'Enter');
       await keypad.focus('#correction_keys [data-bowl="/"]');
@@ -112,8 +116,10 @@ export function testFocus() {
     await type(keypad, '7');
     await keypad.focus('#notice button');
     await type(keypad, '2');
-    await eventually(() => textOn(keypad, '#notice p'),
-      '7 and 1 more are kept and will be sent when the connection is back.');
+    await eventually(
+      () => textOn(keypad, '#notice p'),
+      '7 and 1 more are kept and will be sent when the connection is back.',
+    );
     for (const tried of [2, 3]) {
       await keypad.clock.fastForward(2000);
       await eventually(() => tries >= tried, true);

@@ -12,21 +12,21 @@ const IMPOSSIBLE = 'That is not possible now.';
 
 async function openKeypad(t, visit, names, options = {}) {
   const house = await openHouse(t);
-  if (names !== undefined)
-    await startMatch(house, 1, names);
+  if (names !== undefined) await startMatch(house, 1, names);
   const keypad = await visit(`${house.address}/lanes/1/keypad`, { viewport: PHONE, token: house.token, ...options });
   return { house, keypad };
 }
 
 async function type(keypad, keys) {
-  for (const key of keys)
-    await keypad.keyboard.press(key);
+  for (const key of keys) await keypad.keyboard.press(key);
 }
 
 // Keeps what the page asks for from the server; answers with a function that lets it through.
 async function hold(keypad, address) {
   let release = null;
-  const held = new Promise((resolve) => { release = resolve; });
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
   await keypad.route(address, async (route) => {
     await held;
     await route.continue();
@@ -46,7 +46,10 @@ async function compose(keypad, steps) {
 export function testKeypad() {
   pageTest('a double tap scores once', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
-    const shows = (...marks) => () => eventually(() => marksOn(keypad), marks);
+    const shows =
+      (...marks) =>
+      () =>
+        eventually(() => marksOn(keypad), marks);
     await tapTwice(keypad, '#keys [data-bowl="3"]', shows('3', ''));
     await tapMarks(keypad, '49-');
     await tapTwice(keypad, '#keys [data-bowl="X"]', shows('34 X', '9-'));
@@ -105,8 +108,10 @@ export function testKeypad() {
     await eventually(() => textOn(keypad, '#notice'), 'Sending Strike… 2 more wait.');
     await bowl(house, 1, '5');
     release();
-    await eventually(() => textOn(keypad, '#notice'),
-      'Somebody else was faster. This is how it stands now. 2 inputs after it were dropped.');
+    await eventually(
+      () => textOn(keypad, '#notice'),
+      'Somebody else was faster. This is how it stands now. 2 inputs after it were dropped.',
+    );
     await eventually(() => marksOn(keypad), ['5', '']);
     const releaseAgain = await hold(keypad, '**/bowls');
     await type(keypad, ['3', '8', '3', '1']);
@@ -120,12 +125,18 @@ export function testKeypad() {
     const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], STALE);
     await eventually(() => marksOn(keypad), ['', '']);
     let release = null;
-    const held = new Promise((resolve) => { release = resolve; });
-    await keypad.route('**/bowls', async (route) => {
-      const response = await route.fetch();
-      await held;
-      await route.fulfill({ response });
-    }, { times: 1 });
+    const held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await keypad.route(
+      '**/bowls',
+      async (route) => {
+        const response = await route.fetch();
+        await held;
+        await route.fulfill({ response });
+      },
+      { times: 1 },
+    );
     await type(keypad, ['x', '8']);
     await eventually(() => marksOn(keypad), ['X', '']);
     await bowl(house, 1, '81');
@@ -135,26 +146,32 @@ export function testKeypad() {
     assert.equal((await stateOf(house, 1)).sequence, 4);
   });
 
-  pageTest('a keyboard bowls, undoes and redoes, also a Korean one, and what cannot be is refused', async (t, visit) => {
-    const { keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
-    await eventually(() => marksOn(keypad), ['', '']);
-    await type(keypad, ['x', '7', '2']);
-    await eventually(() => marksOn(keypad), ['X', '72']);
-    await type(keypad, ['9', '/', 'f', '-']);
-    await eventually(() => marksOn(keypad), ['X 9/', '72 F-']);
-    await type(keypad, ['u']);
-    await eventually(() => marksOn(keypad), ['X 9/', '72 F']);
-    await type(keypad, ['r']);
-    await eventually(() => marksOn(keypad), ['X 9/', '72 F-']);
-    await type(keypad, ['8', '5']);
-    await eventually(() => textOn(keypad, '#notice'), IMPOSSIBLE);
-    await eventually(() => marksOn(keypad), ['X 9/ 8', '72 F-']);
-    await type(keypad, ['2']);
-    await eventually(() => marksOn(keypad), ['X 9/ 8/', '72 F-']);
-    await keypad.evaluate(() => document.body.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'ㅌ', code: 'KeyX', bubbles: true, cancelable: true })));
-    await eventually(() => marksOn(keypad), ['X 9/ 8/', '72 F- X']);
-  });
+  pageTest(
+    'a keyboard bowls, undoes and redoes, also a Korean one, and what cannot be is refused',
+    async (t, visit) => {
+      const { keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
+      await eventually(() => marksOn(keypad), ['', '']);
+      await type(keypad, ['x', '7', '2']);
+      await eventually(() => marksOn(keypad), ['X', '72']);
+      await type(keypad, ['9', '/', 'f', '-']);
+      await eventually(() => marksOn(keypad), ['X 9/', '72 F-']);
+      await type(keypad, ['u']);
+      await eventually(() => marksOn(keypad), ['X 9/', '72 F']);
+      await type(keypad, ['r']);
+      await eventually(() => marksOn(keypad), ['X 9/', '72 F-']);
+      await type(keypad, ['8', '5']);
+      await eventually(() => textOn(keypad, '#notice'), IMPOSSIBLE);
+      await eventually(() => marksOn(keypad), ['X 9/ 8', '72 F-']);
+      await type(keypad, ['2']);
+      await eventually(() => marksOn(keypad), ['X 9/ 8/', '72 F-']);
+      await keypad.evaluate(() =>
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'ㅌ', code: 'KeyX', bubbles: true, cancelable: true }),
+        ),
+      );
+      await eventually(() => marksOn(keypad), ['X 9/ 8/', '72 F- X']);
+    },
+  );
 
   pageTest('only what is possible has a key', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit, ['PJS']);
@@ -214,8 +231,7 @@ export function testKeypad() {
     const correctFirst = async (shown, marks, between) => {
       await eventually(() => marksOn(keypad), shown);
       await keypad.tap('[data-player="PJS"] [data-frame="1"] [data-bowl="1"]');
-      for (const mark of marks)
-        await keypad.tap(`#correction_keys [data-bowl="${mark}"]`);
+      for (const mark of marks) await keypad.tap(`#correction_keys [data-bowl="${mark}"]`);
       await between();
       await keypad.tap('#correction_save');
     };
@@ -227,6 +243,21 @@ export function testKeypad() {
     await correctFirst(['81 X', '9/'], '7', () => correct(house, `${match}/frames/1/bowls/1?player=PJS`, { bowl: 6 }));
     await eventually(() => textOn(keypad, '#notice'), 'Somebody else was faster. This is how it stands now.');
     await eventually(() => marksOn(keypad), ['61 X', '9/']);
+  });
+
+  pageTest('a correction of a match that has left the lane does not bring it back', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit, ['PJS']);
+    const { match } = await bowl(house, 1, '71');
+    await eventually(() => marksOn(keypad), ['71']);
+    await keypad.tap('[data-player="PJS"] [data-frame="1"] [data-bowl="1"]');
+    await keypad.tap('#correction_keys [data-bowl="8"]');
+    await startMatch(house, 1, ['KYJ'], { replace: true, match });
+    await eventually(() => marksOn(keypad), ['']);
+    const answered = keypad.waitForResponse((response) => response.request().method() === 'PUT');
+    await keypad.tap('#correction_save');
+    assert.deepEqual((await (await answered).json()).players[0].frames[0].marks, ['8', '1']);
+    await bowl(house, 1, '5');
+    await eventually(() => marksOn(keypad), ['5']);
   });
 
   pageTest('a correction that leaves a bowl open asks for it', async (t, visit) => {
@@ -255,31 +286,36 @@ export function testKeypad() {
     await keypad.reload();
     await keypad.tap('#start .main');
     await eventually(() => marksOn(keypad), ['', '', '']);
-    assert.deepEqual((await stateOf(house, 1)).players.map((player) => player.name), ['PJS', 'LEE', 'KYJ']);
+    assert.deepEqual(
+      (await stateOf(house, 1)).players.map((player) => player.name),
+      ['PJS', 'LEE', 'KYJ'],
+    );
   });
 
   pageTest('names typed with a Korean keyboard are the letters on its keys', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit);
     const typed = [
-      [['ㅔ'], ['ㅓ'], ['ㄴ']],            // PJS: letters that do not join
-      [['ㅁ', '뮤', '뮻']],                // ABC: one syllable
-      [['ㅎ', '호', '화'], ['ㄳ']],        // GHK: a vowel of two keys; what is too much is cut off
-      [['ㄷ', '데'], ['ㅖ']],              // EPP: an upper letter of a key is that key
-      [['ㅣ'], ['ㅏ'], ['l']],             // LKL: and Latin letters stay
-      [['ㅂ', '부', '붉']],                // QNF: consonants of two keys
+      [['ㅔ'], ['ㅓ'], ['ㄴ']], // PJS: letters that do not join
+      [['ㅁ', '뮤', '뮻']], // ABC: one syllable
+      [['ㅎ', '호', '화'], ['ㄳ']], // GHK: a vowel of two keys; what is too much is cut off
+      [['ㄷ', '데'], ['ㅖ']], // EPP: an upper letter of a key is that key
+      [['ㅣ'], ['ㅏ'], ['l']], // LKL: and Latin letters stay
+      [['ㅂ', '부', '붉']], // QNF: consonants of two keys
     ];
-    for (let row = 3; row <= typed.length; row++)
-      await keypad.tap('#add');
+    for (let row = 3; row <= typed.length; row++) await keypad.tap('#add');
     for (const [index, syllables] of typed.entries()) {
       await keypad.focus(`#names li:nth-child(${index + 1}) input`);
-      for (const steps of syllables)
-        await compose(keypad, steps);
+      for (const steps of syllables) await compose(keypad, steps);
     }
-    await eventually(() => keypad.$$eval('#names input', (inputs) => inputs.map(({ value }) => value)),
-      ['PJS', 'ABC', 'GHK', 'EPP', 'LKL', 'QNF']);
+    await eventually(
+      () => keypad.$$eval('#names input', (inputs) => inputs.map(({ value }) => value)),
+      ['PJS', 'ABC', 'GHK', 'EPP', 'LKL', 'QNF'],
+    );
     await keypad.tap('#start .main');
-    await eventually(async () => (await stateOf(house, 1)).players.map(({ name }) => name),
-      ['PJS', 'ABC', 'GHK', 'EPP', 'LKL', 'QNF']);
+    await eventually(
+      async () => (await stateOf(house, 1)).players.map(({ name }) => name),
+      ['PJS', 'ABC', 'GHK', 'EPP', 'LKL', 'QNF'],
+    );
   });
 
   pageTest('another match takes the place of one that is not over, after a warning', async (t, visit) => {
@@ -287,8 +323,10 @@ export function testKeypad() {
     await tapMarks(keypad, '3');
     await tapWhenReady(keypad, '#keys .another');
     assert.equal(await keypad.locator('#play').isVisible(), false);
-    await eventually(() => textOn(keypad, '#replace_hint'),
-      'The match on this lane is not over. A new one takes its place, and it stays unfinished in the history.');
+    await eventually(
+      () => textOn(keypad, '#replace_hint'),
+      'The match on this lane is not over. A new one takes its place, and it stays unfinished in the history.',
+    );
     assert.equal(await keypad.evaluate(() => document.activeElement.placeholder), 'ABC');
     await tapTwice(keypad, '#go_back', () => eventually(() => keypad.locator('#play').isVisible(), true));
     await tapMarks(keypad, '5');

@@ -22,13 +22,15 @@ const SMALLEST_SHEET = 120;
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ARTEFACTS = process.env.BOWLING_ARTEFACTS;
 
-if (!ARTEFACTS)
-  throw new Error('BOWLING_ARTEFACTS is set by ctest: where the screenshots go');
+if (!ARTEFACTS) throw new Error('BOWLING_ARTEFACTS is set by ctest: where the screenshots go');
 mkdirSync(ARTEFACTS, { recursive: true });
 
 const CARDS = [
-  'X 9/ 81 X X 7/ 9- 62 X X9/', '9/ 8/ X 72 81 X X 9/ 63 8/X', 'XXX 72 8/ F9 X 7/ 9- XX8',
-  '72 81 9- 63 8/ 7/ X 54 -8 9/7', 'X X X X 9/ X 8/ 9- X XXX',
+  'X 9/ 81 X X 7/ 9- 62 X X9/',
+  '9/ 8/ X 72 81 X X 9/ 63 8/X',
+  'XXX 72 8/ F9 X 7/ 9- XX8',
+  '72 81 9- 63 8/ 7/ X 54 -8 9/7',
+  'X X X X 9/ X 8/ 9- X XXX',
 ];
 
 // Lanes 1 to 3 in play, lane 5 finished, the others free, and a player with a past.
@@ -49,9 +51,8 @@ async function openBusyHouse(t) {
 }
 
 async function violationsOn(page) {
-  if (!await page.evaluate(() => 'axe' in globalThis))
-    await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => axe.run({ resultTypes: ['violations'] }));
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary]));
 }
 
@@ -61,10 +62,14 @@ function widthBeyond(page) {
 
 // Those who look at the wall see every row, and those who bowl need not scroll for a key.
 function hiddenOn(page) {
-  return page.$$eval('.lane tr.player, #keys .key', (nodes) => nodes.filter((node) => {
-    const { top, bottom } = node.getBoundingClientRect();
-    return node.checkVisibility({ visibilityProperty: true }) && (top < 0 || bottom > innerHeight);
-  }).map((node) => node.textContent));
+  return page.$$eval('.lane tr.player, #keys .key', (nodes) =>
+    nodes
+      .filter((node) => {
+        const { top, bottom } = node.getBoundingClientRect();
+        return node.checkVisibility({ visibilityProperty: true }) && (top < 0 || bottom > innerHeight);
+      })
+      .map((node) => node.textContent),
+  );
 }
 
 function heightOf(page, selector) {
@@ -73,30 +78,41 @@ function heightOf(page, selector) {
 
 // Marks that are letters and sit a pixel or more beside the middle of their box.
 function displacedMarks(page) {
-  return page.$$eval('.sheet .box .drawn > span', (marks) => marks.filter((mark) => {
-    const letters = document.createRange();
-    letters.selectNodeContents(mark);
-    const [inner, outer] = [letters.getBoundingClientRect(), mark.closest('.box').getBoundingClientRect()];
-    const aside = Math.abs(inner.left + inner.right - outer.left - outer.right) / 2;
-    const above = Math.abs(inner.top + inner.bottom - outer.top - outer.bottom) / 2;
-    return aside > 1 || above > 1;
-  }).map((mark) => mark.textContent));
+  return page.$$eval('.sheet .box .drawn > span', (marks) =>
+    marks
+      .filter((mark) => {
+        const letters = document.createRange();
+        letters.selectNodeContents(mark);
+        const [inner, outer] = [letters.getBoundingClientRect(), mark.closest('.box').getBoundingClientRect()];
+        const aside = Math.abs(inner.left + inner.right - outer.left - outer.right) / 2;
+        const above = Math.abs(inner.top + inner.bottom - outer.top - outer.bottom) / 2;
+        return aside > 1 || above > 1;
+      })
+      .map((mark) => mark.textContent),
+  );
 }
 
 // Buttons whose corners are out of sight, or below something else.
 function coveredOn(page, selector) {
-  return page.$$eval(`${selector} button`, (buttons) => buttons.filter((button) => {
-    const { left, right, top, bottom } = button.getBoundingClientRect();
-    const inset = 16; // corners are round
-    const corners = [left + inset, right - inset].flatMap((x) => [top + inset, bottom - inset].map((y) => [x, y]));
-    return button.checkVisibility({ visibilityProperty: true })
-      && !corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y)));
-  }).map((button) => button.textContent));
+  return page.$$eval(`${selector} button`, (buttons) =>
+    buttons
+      .filter((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const inset = 16; // corners are round
+        const corners = [left + inset, right - inset].flatMap((x) => [top + inset, bottom - inset].map((y) => [x, y]));
+        return (
+          button.checkVisibility({ visibilityProperty: true }) &&
+          !corners.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
+        );
+      })
+      .map((button) => button.textContent),
+  );
 }
 
 function smallestLetters(page) {
   return page.$$eval('.player .name, .box .drawn, .score span, .points, .turn dd', (nodes) =>
-    Math.min(...nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))));
+    Math.min(...nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))),
+  );
 }
 
 // A picture that is the same to the byte in both schemes needs to be judged once.
@@ -108,8 +124,7 @@ async function look(page, name, { sizes = Object.keys(SIZES), schemes = ['light'
       const label = `${name}_${size}_${colorScheme}`;
       await page.emulateMedia({ colorScheme });
       const picture = await page.screenshot({ path: join(ARTEFACTS, `${label}.png`) });
-      if (judged?.equals(picture))
-        continue;
+      if (judged?.equals(picture)) continue;
       judged = picture;
       assert.deepEqual(await violationsOn(page), [], label);
       assert.equal(await widthBeyond(page), 0, `${label} scrolls to the side`);
@@ -142,22 +157,32 @@ const PAPERS = [
   { name: 'missing', path: '/nothing', ready: 'main a', sizes: ['phone', 'desktop'] },
 ];
 
-async function lookAtAll(t, visit, views, options) {
+async function eachView(t, visit, { views, locale = 'en-GB' }, check) {
   const house = await openBusyHouse(t);
-  const page = await visit(house.address, options);
+  const page = await visit(house.address, { locale, expected: [/status of 404/] });
   for (const { name, path, ready, click, ...range } of views) {
     await page.goto(house.address + path.replace('MATCH', house.match).replace('FINISHED', house.finished));
     await page.waitForSelector(ready);
-    if (click !== undefined)
-      await page.click(click);
-    await look(page, name, range);
+    if (click !== undefined) await page.click(click);
+    await check(page, name, range);
   }
 }
 
+async function assertKorean(page, name) {
+  const words = (await page.innerText('body')).replace(
+    /English|PJS|KYJ|LEE|([A-F])\1\1|ABC|JSON|CSV|SVG|desk|[XF]+/g,
+    '',
+  );
+  assert.doesNotMatch(words, /[a-z]{2}/i, name);
+}
+
 export function testLooks() {
-  pageTest('keypads', (t, visit) => lookAtAll(t, visit, KEYPADS));
-  pageTest('screens', (t, visit) => lookAtAll(t, visit, SCREENS));
-  pageTest('papers', (t, visit) => lookAtAll(t, visit, PAPERS, { expected: [/status of 404/] }));
+  pageTest('keypads', (t, visit) => eachView(t, visit, { views: KEYPADS }, look));
+  pageTest('screens', (t, visit) => eachView(t, visit, { views: SCREENS }, look));
+  pageTest('papers', (t, visit) => eachView(t, visit, { views: PAPERS }, look));
+  pageTest('every page has Korean words', (t, visit) =>
+    eachView(t, visit, { views: [...SCREENS, ...KEYPADS, ...PAPERS], locale: 'ko-KR' }, assertKorean),
+  );
 
   pageTest('an empty house', async (t, visit) => {
     const house = await openHouse(t);
@@ -171,7 +196,7 @@ export function testLooks() {
     const page = await visit(`${house.address}/lanes/2`, { viewport: WALL });
     await page.waitForSelector('tr.player');
     assert.deepEqual(await hiddenOn(page), []);
-    assert.ok(await smallestLetters(page) >= LETTERS_FOR_FIVE_METRES);
+    assert.ok((await smallestLetters(page)) >= LETTERS_FOR_FIVE_METRES);
     for (const paper of [{ preferCSSPageSize: true }, { format: 'A4' }, { format: 'Letter', landscape: true }])
       assert.equal(countPages(await page.pdf(paper)), 1, JSON.stringify(paper));
     await page.goto(`${house.address}/lanes/2/keypad`);
@@ -190,7 +215,7 @@ export function testLooks() {
       await page.goto(`${house.address}/lanes/2/keypad`);
       await page.waitForSelector('tr.player');
       await eventually(() => hiddenOn(page), []);
-      assert.ok(await heightOf(page, '#sheet') >= SMALLEST_SHEET, `the sheet is too low: ${name}`);
+      assert.ok((await heightOf(page, '#sheet')) >= SMALLEST_SHEET, `the sheet is too low: ${name}`);
       assert.deepEqual(await displacedMarks(page), [], name);
       assert.equal(await widthBeyond(page), 0, name);
       await page.screenshot({ path: join(ARTEFACTS, `keypad_${name}.png`) });
@@ -201,14 +226,16 @@ export function testLooks() {
     await page.setViewportSize({ width: 320, height: 256 });
     await page.goto(`${house.address}/lanes/2/keypad`);
     await page.waitForSelector('tr.player');
-    assert.ok(await heightOf(page, '#sheet') >= SMALLEST_SHEET, 'where the page scrolls');
+    assert.ok((await heightOf(page, '#sheet')) >= SMALLEST_SHEET, 'where the page scrolls');
   });
 
   pageTest('an overlay lets the video through', async (t, visit) => {
     const house = await openBusyHouse(t);
     const page = await visit(`${house.address}/lanes/1?overlay`);
     await page.waitForSelector('tr.player');
-    const grounds = await page.$$eval('html, body, main', (nodes) => nodes.map((node) => getComputedStyle(node).backgroundColor));
+    const grounds = await page.$$eval('html, body, main', (nodes) =>
+      nodes.map((node) => getComputedStyle(node).backgroundColor),
+    );
     assert.deepEqual(grounds, Array(3).fill('rgba(0, 0, 0, 0)'));
   });
 }

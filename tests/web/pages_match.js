@@ -29,9 +29,7 @@ function sheetAfter(round) {
   const played = ROUNDS.slice(0, round + 1);
   const row = (name, column) => {
     const scores = played.at(-1)[column + 1];
-    return {
-      name, marks: played.map((each) => each[column]).join(' '), scores, total: scores.split(' ').at(-1),
-    };
+    return { name, marks: played.map((each) => each[column]).join(' '), scores, total: scores.split(' ').at(-1) };
   };
   return [row('PJS', 1), row('KYJ', 3)];
 }
@@ -44,14 +42,18 @@ function cardAfter(round) {
 function noteCelebrations(page) {
   return page.evaluate(() => {
     globalThis.celebrated = [];
-    const note = ({ addedNodes }) => addedNodes.forEach((node) =>
-      node.classList?.contains('celebration') && celebrated.push(node.querySelector('.title').textContent));
+    const note = ({ addedNodes }) =>
+      addedNodes.forEach(
+        (node) =>
+          node.classList?.contains('celebration') &&
+          globalThis.celebrated.push(node.querySelector('.title').textContent),
+      );
     new MutationObserver((changes) => changes.forEach(note)).observe(document, { childList: true, subtree: true });
   });
 }
 
 function celebratedOn(page) {
-  return page.evaluate(() => celebrated.splice(0));
+  return page.evaluate(() => globalThis.celebrated.splice(0));
 }
 
 export function testMatches() {
@@ -74,11 +76,13 @@ export function testMatches() {
     await eventually(() => textOn(all, '.card.finished .badge'), 'Finished');
   });
 
-  pageTest('strikes, doubles, spares, turkeys and a perfect game are celebrated, but not where motion is unwanted',
+  pageTest(
+    'strikes, doubles, spares, turkeys and a perfect game are celebrated, but not where motion is unwanted',
     async (t, visit) => {
       const house = await openHouse(t);
-      const pages = await Promise.all([true, false].map((motion) =>
-        visit(`${house.address}/lanes/1`, { viewport: SMALL, motion })));
+      const pages = await Promise.all(
+        [true, false].map((motion) => visit(`${house.address}/lanes/1`, { viewport: SMALL, motion })),
+      );
       await Promise.all(pages.map(noteCelebrations));
       const show = (marks) => Promise.all(pages.map((page) => eventually(() => marksOn(page), [marks])));
       const celebrate = async (mark, marks, title) => {
@@ -101,7 +105,8 @@ export function testMatches() {
       await celebrate('9', '9', []);
       await celebrate('/', '9/', ['Spare']);
       await eventually(() => pages[0].locator('.celebration').count(), 0);
-    });
+    },
+  );
 
   pageTest('a voided match says so, and its log says why', async (t, visit) => {
     const house = await openHouse(t);
@@ -110,8 +115,8 @@ export function testMatches() {
     runProgram(house, 'void', String(match), '--reason', 'the <b>pins</b> fell late');
     const page = await visit(`${house.address}/games/${match}`);
     const state = async () => (await textOn(page, '#message')).split(' · ').slice(1);
-    const last = () => page.$$eval('#log tbody tr:last-child td', (cells) =>
-      cells.slice(1, 5).map((cell) => cell.textContent));
+    const last = () =>
+      page.$$eval('#log tbody tr:last-child td', (cells) => cells.slice(1, 5).map((cell) => cell.textContent));
     await eventually(state, ['in play', 'voided: it does not count']);
     await eventually(last, ['voided', '', '', 'the <b>pins</b> fell late']);
     runProgram(house, 'void', String(match), '--restore');

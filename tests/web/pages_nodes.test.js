@@ -12,8 +12,7 @@ import { startByTaps, tapMarks } from './tapping.js';
 const STORE = process.env.BOWLING_TEST_POSTGRES;
 const UNREACHABLE = [/Failed to load resource/];
 
-if (!STORE)
-  throw new Error('BOWLING_TEST_POSTGRES is set by tests/store/with_postgres.sh: the address of a server');
+if (!STORE) throw new Error('BOWLING_TEST_POSTGRES is set by tests/store/with_postgres.sh: the address of a server');
 
 const token = addToken(STORE, 'desk');
 
@@ -36,11 +35,14 @@ async function moveTo(node, keypad) {
 // Lets nothing through until as many bowls have come as there are keypads.
 async function gather(keypads) {
   const waiting = [];
-  await Promise.all(keypads.map((keypad) => keypad.route('**/bowls', (route) => {
-    waiting.push(route);
-    if (waiting.length === keypads.length)
-      waiting.forEach((each) => each.continue());
-  })));
+  await Promise.all(
+    keypads.map((keypad) =>
+      keypad.route('**/bowls', (route) => {
+        waiting.push(route);
+        if (waiting.length === keypads.length) waiting.forEach((each) => each.continue());
+      }),
+    ),
+  );
 }
 
 // The tests share a database, so each has a lane of its own.
@@ -60,32 +62,37 @@ describe('two nodes', { concurrency: 2 }, () => {
     ];
     await eventually(() => sheetOn(keypad), sheet);
     await eventually(() => sheetOn(overhead), sheet);
-    await eventually(() => cardOn(all, 1), sheet.map(({ name, marks, total }) => ({ name, marks, total })));
+    await eventually(
+      () => cardOn(all, 1),
+      sheet.map(({ name, marks, total }) => ({ name, marks, total })),
+    );
   });
 
-  pageTest('a node killed in the middle of a game loses nothing, and the keypad goes on at the other', async (t, visit) => {
-    const [here, there] = await openNodes(t);
-    await startMatch(here, 2, ['PJS']);
-    const keypad = await openKeypad(here, visit, 2);
-    const overhead = await visit(`${there.address}/lanes/2`);
-    await tapMarks(keypad, 'X7');
-    await eventually(() => marksOn(keypad), ['X 7']);
-    await here.stop('SIGKILL');
-    await eventually(() => textOn(keypad, '#connection'), 'Connection lost. Reconnecting…');
-    await moveTo(there, keypad);
-    await tapMarks(keypad, '/9');
-    const sheet = [{ name: 'PJS', marks: 'X 7/ 9', scores: '20 39', total: '39' }];
-    await eventually(() => sheetOn(keypad), sheet);
-    await eventually(() => sheetOn(overhead), sheet);
-    assert.equal((await stateOf(there, 2)).sequence, 5);
-  });
+  pageTest(
+    'a node killed in the middle of a game loses nothing, and the keypad goes on at the other',
+    async (t, visit) => {
+      const [here, there] = await openNodes(t);
+      await startMatch(here, 2, ['PJS']);
+      const keypad = await openKeypad(here, visit, 2);
+      const overhead = await visit(`${there.address}/lanes/2`);
+      await tapMarks(keypad, 'X7');
+      await eventually(() => marksOn(keypad), ['X 7']);
+      await here.stop('SIGKILL');
+      await eventually(() => textOn(keypad, '#connection'), 'Connection lost. Reconnecting…');
+      await moveTo(there, keypad);
+      await tapMarks(keypad, '/9');
+      const sheet = [{ name: 'PJS', marks: 'X 7/ 9', scores: '20 39', total: '39' }];
+      await eventually(() => sheetOn(keypad), sheet);
+      await eventually(() => sheetOn(overhead), sheet);
+      assert.equal((await stateOf(there, 2)).sequence, 5);
+    },
+  );
 
   pageTest('two keypads at two nodes: one bowl counts, and the other is shown the truth', async (t, visit) => {
     const nodes = await openNodes(t);
     await startMatch(nodes[0], 3, ['PJS']);
     const keypads = await Promise.all(nodes.map((node) => openKeypad(node, visit, 3)));
-    for (const keypad of keypads)
-      await eventually(() => marksOn(keypad), ['']);
+    for (const keypad of keypads) await eventually(() => marksOn(keypad), ['']);
     await gather(keypads);
     await Promise.all([tapMarks(keypads[0], '7'), tapMarks(keypads[1], '8')]);
     await eventually(async () => {
@@ -94,8 +101,7 @@ describe('two nodes', { concurrency: 2 }, () => {
     }, ['', 'Somebody else was faster. This is how it stands now.']);
     const { sequence, players } = await stateOf(nodes[0], 3);
     assert.equal(sequence, 2);
-    for (const keypad of keypads)
-      await eventually(() => marksOn(keypad), [players[0].frames[0].marks.join('')]);
+    for (const keypad of keypads) await eventually(() => marksOn(keypad), [players[0].frames[0].marks.join('')]);
     assert.deepEqual(await stateOf(nodes[1], 3), await stateOf(nodes[0], 3));
   });
 
@@ -105,8 +111,7 @@ describe('two nodes', { concurrency: 2 }, () => {
     const overhead = await Promise.all(nodes.map((node) => visit(`${node.address}/lanes/4`)));
     for (const [index, marks] of ['7', '72', '72 X', '72 X 8', '72 X 8/'].entries()) {
       await bowl(nodes[index % 2], 4, marks.at(-1));
-      for (const page of overhead)
-        await eventually(() => marksOn(page), [marks]);
+      for (const page of overhead) await eventually(() => marksOn(page), [marks]);
     }
   });
 });

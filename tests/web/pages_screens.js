@@ -19,12 +19,14 @@ function rowsOn(page) {
     const top = place.querySelector('thead th').getBoundingClientRect().bottom;
     const bottom = Math.min(outer.top + place.clientTop + place.clientHeight, innerHeight);
     const rows = [...place.querySelectorAll('tr.player')].map((row) => ({
-      name: row.dataset.player, ...row.getBoundingClientRect().toJSON(),
+      name: row.dataset.player,
+      ...row.getBoundingClientRect().toJSON(),
     }));
     const seen = rows.filter((row) => row.bottom > top + 0.5 && row.top < bottom - 0.5);
     return {
       seen: seen.map((row) => row.name),
-      cut: seen.filter((row) => row.top < top - 0.5 || row.bottom > bottom + 0.5)
+      cut: seen
+        .filter((row) => row.top < top - 0.5 || row.bottom > bottom + 0.5)
         .map((row) => [row.name, top - row.top, row.bottom - bottom]),
     };
   });
@@ -77,7 +79,7 @@ function testEnds() {
   pageTest('the winner is marked at the end', async (t, visit) => {
     const house = await openHouse(t);
     await startMatch(house, 1, ['PJS', 'KYJ', 'LEE']);
-    await bowl(house, 1, '9-8-7-'.repeat(9) + '9-8-');
+    await bowl(house, 1, `${'9-8-7-'.repeat(9)}9-8-`);
     const screen = await visit(`${house.address}/lanes/1`);
     await eventually(() => textOn(screen, '.turn .who dd'), 'LEE');
     assert.deepEqual(await winnersOn(screen, 'tr.player'), []);
@@ -92,7 +94,10 @@ function testEnds() {
     await startMatch(house, 1, ['PJS', 'KYJ', 'LEE']);
     await bowl(house, 1, '9-9-8-'.repeat(10));
     const screen = await visit(`${house.address}/lanes/1`);
-    for (const [said, spoken] of [['Tie: PJS and KYJ', ' Tie'], ['동점: PJS, KYJ', ' 동점']]) {
+    for (const [said, spoken] of [
+      ['Tie: PJS and KYJ', ' Tie'],
+      ['동점: PJS, KYJ', ' 동점'],
+    ]) {
       await eventually(() => textOn(screen, '.message .big'), said);
       assert.deepEqual(await winnersOn(screen, 'tr.player'), ['PJS', 'KYJ']);
       assert.equal(await textOn(screen, 'tr.wins .total .spoken'), spoken);
@@ -125,7 +130,7 @@ export function testScreens() {
       await page.waitForSelector('tr.player, .card.playing');
       await page.context().setOffline(true);
       await eventually(() => textOn(page, '#connection'), 'Connection lost. Reconnecting…');
-      assert.ok(await fontOf(page, '#connection') >= LETTERS_FOR_FIVE_METRES, path);
+      assert.ok((await fontOf(page, '#connection')) >= LETTERS_FOR_FIVE_METRES, path);
       for (const viewport of [WALL, DESKTOP, PHONE]) {
         await page.setViewportSize(viewport);
         const { left, right } = await page.$eval('#connection', (node) => node.getBoundingClientRect().toJSON());

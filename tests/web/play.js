@@ -22,8 +22,7 @@ export function startMatch(house, lane, players, more = {}) {
 /** Bowls each of the marks, whoever's turn it is, and answers the last state. */
 export async function bowl(house, lane, marks) {
   let state = null;
-  for (const mark of marks)
-    state = await write(house, 'POST', `/lanes/${lane}/bowls`, { bowl: mark }, 200);
+  for (const mark of marks) state = await write(house, 'POST', `/lanes/${lane}/bowls`, { bowl: mark }, 200);
   return state;
 }
 

@@ -1,7 +1,8 @@
 // Raw bytes to the server, and what comes back: for requests that no proper client would send.
 
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
+import { connect as connectPlain } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
 
 const PATIENCE = 10000;
 const SHORT = 100;
@@ -13,10 +14,12 @@ export function bytes(text) {
 
 function readHead(text) {
   const [first, ...lines] = text.split('\r\n');
-  const headers = Object.fromEntries(lines.map((line) => {
-    const colon = line.indexOf(':');
-    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
-  }));
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
   return { status: Number(/^HTTP\/1\.[01] (\d{3}) /.exec(first)?.[1]), headers };
 }
 
@@ -25,18 +28,14 @@ export function readAnswers(text) {
   const answers = [];
   for (;;) {
     const end = text.indexOf('\r\n\r\n');
-    if (end < 0)
-      return answers;
+    if (end < 0) return answers;
     const { status, headers } = readHead(text.slice(0, end));
     const rest = text.slice(end + 4);
     const isStream = headers['transfer-encoding'] !== undefined;
     const length = rest.startsWith('HTTP/1.') ? 0 : Number(headers['content-length'] ?? 0);
-    if (rest.length < length)
-      return answers;
-    if (status !== 100)
-      answers.push({ status, headers, text: isStream ? rest : rest.slice(0, length), isStream });
-    if (isStream)
-      return answers;
+    if (rest.length < length) return answers;
+    if (status !== 100) answers.push({ status, headers, text: isStream ? rest : rest.slice(0, length), isStream });
+    if (isStream) return answers;
     text = rest.slice(length);
   }
 }
@@ -44,32 +43,36 @@ export function readAnswers(text) {
 /** One connection: what was heard on it, and whether the server closed it. */
 class Conversation {
   constructor(address) {
-    const { hostname, port } = new URL(address);
-    this.socket = connect({ host: hostname, port, noDelay: true });
+    const { protocol, hostname, port } = new URL(address);
+    const connect = protocol === 'https:' ? connectSecure : connectPlain;
+    this.socket = connect({ host: hostname, port, noDelay: true, rejectUnauthorized: false });
     this.heard = '';
     this.isClosed = false;
     this.failure = null;
-    this.socket.on('data', (part) => { this.heard += part.toString('latin1'); });
-    this.socket.on('end', () => { this.isClosed = true; });
+    this.socket.on('data', (part) => {
+      this.heard += part.toString('latin1');
+    });
+    this.socket.on('end', () => {
+      this.isClosed = true;
+    });
     this.socket.on('error', (error) => this.fail(error));
   }
 
   /** A connection that the server reset is closed as well. */
   fail(error) {
-    if (['ECONNRESET', 'EPIPE'].includes(error.code))
-      this.isClosed = true;
-    else
-      this.failure = error;
+    if (['ECONNRESET', 'EPIPE'].includes(error.code)) this.isClosed = true;
+    else this.failure = error;
   }
 
   /** Resolves when `isEnough` says so, the server closes, or so many milliseconds are over. */
   async listen(isEnough, patience) {
     const timer = setTimeout(() => this.socket.destroy(), patience);
     this.socket.on('data', () => isEnough(readAnswers(this.heard)) && this.socket.destroy());
-    await new Promise((resolve) => { this.socket.on('close', resolve); });
+    await new Promise((resolve) => {
+      this.socket.on('close', resolve);
+    });
     clearTimeout(timer);
-    if (this.failure !== null)
-      throw this.failure;
+    if (this.failure !== null) throw this.failure;
     return { answers: readAnswers(this.heard), isClosed: this.isClosed };
   }
 }
@@ -78,7 +81,9 @@ class Conversation {
 async function drip(socket, data, size) {
   for (let at = 0; at < data.length && !socket.destroyed; at += size) {
     socket.write(data.subarray(at, at + size));
-    await new Promise((resolve) => { setTimeout(resolve, 1); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1);
+    });
   }
 }
 

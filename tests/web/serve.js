@@ -8,8 +8,7 @@ import { join } from 'node:path';
 const PROGRAM = process.env.BOWLING_PROGRAM;
 const PATIENCE = 20000;
 
-if (!PROGRAM)
-  throw new Error('BOWLING_PROGRAM is set by ctest: the program to be tested');
+if (!PROGRAM) throw new Error('BOWLING_PROGRAM is set by ctest: the program to be tested');
 
 /** A folder that is removed when the test `t` ends. */
 export function temporaryFolder(t) {
@@ -24,6 +23,17 @@ export function addToken(store, name, lane) {
   return execFileSync(PROGRAM, ['token', 'add', name, ...place, '--store', store], { encoding: 'utf8' }).trim();
 }
 
+/** Makes a certificate for `name` at loopback, as the files CERTIFICATE and KEY; answers with the options of serve. */
+export function makeCertificate(folder, name = 'localhost') {
+  const [certificate, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=IP:127.0.0.1,DNS:${name}`];
+  execFileSync('openssl', ['req', '-x509', ...kind, ...subject, '-keyout', key, '-out', certificate], {
+    stdio: 'pipe',
+  });
+  return { certificate, key, options: ['--tls-certificate', certificate, '--tls-key', key] };
+}
+
 function waitForAddress(child) {
   return new Promise((resolve, reject) => {
     let said = '';
@@ -31,8 +41,7 @@ function waitForAddress(child) {
     const listen = (data) => {
       said += data;
       const found = /^The house: *(\S+)\/$/m.exec(said);
-      if (found === null)
-        return;
+      if (found === null) return;
       clearTimeout(timer);
       resolve(found[1]);
     };
@@ -47,31 +56,47 @@ function waitForAddress(child) {
 
 function ended(child) {
   return new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null)
-      resolve(child.exitCode);
-    else
-      child.on('exit', resolve);
+    if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else child.on('exit', resolve);
   });
 }
 
 /**
  * Starts `bowling serve` and waits until it takes requests. `port` is 0 for any free one; `under` is a
- * command that runs it, such as one that sets limits. The result has its `address` without a slash at
- * the end, stop(signal), which waits and answers the exit code, and complaints(), what it has written to
- * standard error.
+ * command that runs it, such as one that sets limits. No rate is limited unless `options` say so; where
+ * BOWLING_TEST_TLS is set, it has a certificate. The result has its `address` without a slash at the end, stop(signal), which waits and answers the exit code, said() and complaints(), what it has
+ * written to standard output and standard error.
  */
 export async function serve(t, { store, lanes = 4, port = 0, options = [], under = [] }) {
+  const tls = process.env.BOWLING_TEST_TLS ? makeCertificate(temporaryFolder(t)).options : [];
   const [command, ...rest] = [
-    ...under, PROGRAM, 'serve', '--listen', `127.0.0.1:${port}`, '--lanes', String(lanes), '--store', store, ...options,
+    ...under,
+    PROGRAM,
+    'serve',
+    '--listen',
+    `127.0.0.1:${port}`,
+    '--lanes',
+    String(lanes),
+    '--store',
+    store,
+    '--rate-limit=0',
+    ...tls,
+    ...options,
   ];
   const child = spawn(command, rest);
   let complaints = '';
-  child.stderr.on('data', (data) => { complaints += data; });
+  let said = '';
+  child.stdout.on('data', (data) => {
+    said += data;
+  });
+  child.stderr.on('data', (data) => {
+    complaints += data;
+  });
   const stop = (signal = 'SIGTERM') => {
     child.kill(signal);
     return ended(child);
   };
   t.after(() => stop());
   const address = await waitForAddress(child);
-  return { address, stop, pid: child.pid, complaints: () => complaints };
+  return { address, stop, pid: child.pid, complaints: () => complaints, said: () => said };
 }

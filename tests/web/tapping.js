@@ -2,19 +2,22 @@
 
 /** Taps the key of each mark, as soon as it takes a tap. */
 export async function tapMarks(keypad, marks) {
-  for (const mark of marks)
-    await tapWhenReady(keypad, `#keys [data-bowl="${mark}"]`);
+  for (const mark of marks) await tapWhenReady(keypad, `#keys [data-bowl="${mark}"]`);
 }
 
 // Where to put the finger, as soon as the key takes a tap. Not asked at every frame: that would keep the
 // machine busy with drawing.
 async function placeOf(keypad, key) {
-  const place = await keypad.waitForFunction((ready) => {
-    const node = document.querySelector(ready);
-    const { x = 0, y = 0, width = 0, height = 0 } = node?.getBoundingClientRect() ?? {};
-    const middle = { x: x + width / 2, y: y + height / 2 };
-    return node?.contains(document.elementFromPoint(middle.x, middle.y)) && middle;
-  }, `${key}:not([aria-disabled="true"])`, { polling: 50 });
+  const place = await keypad.waitForFunction(
+    (ready) => {
+      const node = document.querySelector(ready);
+      const { x = 0, y = 0, width = 0, height = 0 } = node?.getBoundingClientRect() ?? {};
+      const middle = { x: x + width / 2, y: y + height / 2 };
+      return node?.contains(document.elementFromPoint(middle.x, middle.y)) && middle;
+    },
+    `${key}:not([aria-disabled="true"])`,
+    { polling: 50 },
+  );
   return place.jsonValue();
 }
 
@@ -46,7 +49,6 @@ export async function tapTwice(keypad, key, between) {
 
 /** Fills in the form and starts the match. */
 export async function startByTaps(keypad, names) {
-  for (const [index, name] of names.entries())
-    await keypad.fill(`#names li:nth-child(${index + 1}) input`, name);
+  for (const [index, name] of names.entries()) await keypad.fill(`#names li:nth-child(${index + 1}) input`, name);
   await keypad.tap('#start .main');
 }

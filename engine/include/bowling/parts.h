@@ -36,7 +36,7 @@ struct bowling_frame_state {
         struct bowling_rack_bowls bowls;
 };
 
-/** The racks of the final frame in their order; there is always at least one. */
+/** The racks of a frame in their order: always one, and up to three in the final frame. */
 struct bowling_frame_states {
         struct bowling_frame_state states[BOWLING_FINAL_STATES];
         int count;
@@ -49,10 +49,7 @@ enum bowling_frame_kind {
 
 struct bowling_frame {
         enum bowling_frame_kind kind;
-        union {
-                struct bowling_frame_state normal;
-                struct bowling_frame_states final_racks;
-        } as;
+        struct bowling_frame_states racks;
 };
 
 /** 1 to 10. Only the engine holds it so: its functions take and give the number as an int. */

@@ -1,0 +1,407 @@
+/* The network thread: libmicrohttpd on an epoll of our own. */
+#include "network.h"
+
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#include "api.h"
+#include "clock.h"
+#include "notify.h"
+#include "receive.h"
+#include "request.h"
+
+enum {
+        LOOP_EVENTS = 64,
+        TICK_MILLISECONDS = 250,
+        TICKS_UNTIL_BEAT = 60, /* 15 seconds */
+        METRICS_CONNECTIONS = 64,
+        DRAIN_SECONDS = 2,    /* for clients to read their answers */
+        TIMEOUT_SECONDS = 30, /* of a connection on which nothing moves */
+        MEMORY_PER_CONNECTION = 8 * 1024,
+        BACKLOG = 4096,
+        /* What a client may leave unread in the kernel, which is memory lent to strangers. */
+        SEND_BUFFER = 128 * 1024,
+        /* A peer that vanished is noticed after 20 + 3 x 10 seconds. */
+        KEEPALIVE_IDLE_SECONDS = 20,
+        KEEPALIVE_INTERVAL_SECONDS = 10,
+        KEEPALIVE_COUNT = 3,
+        UNACKNOWLEDGED_MILLISECONDS = 50000
+};
+
+/* Maximum age of the token cache: a token that was revoked signs in at most this long. Changes do
+ * not use it: the store thread looks their token up again. */
+static const int64_t token_cache_milliseconds = 2;
+
+static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
+
+struct loop {
+        struct network *network;
+        int epoll;
+        int signals;
+        bool ending;
+        double tick_at;
+        unsigned ticks;
+        double watchdog_at; /* when the service manager is told next */
+};
+
+static double now(void)
+{
+        return (double)clock_monotonic_milliseconds() * 1e-3;
+}
+
+/* Requests and messages */
+
+/* A suspended connection is not asked for by libmicrohttpd until it is resumed. */
+void network_hand_over(struct network *network, struct request *request, struct queue *to)
+{
+        request->is_pending = true;
+        clients_clear_deadline(request->client);
+        if (queue_push(to, &request->message)) {
+                network->pending++;
+                http->MHD_suspend_connection(request->connection);
+                return;
+        }
+        request->is_pending = false;
+        network->metrics.refusals[REFUSAL_QUEUE]++;
+        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                       "too many requests wait for the store; try again", NULL);
+}
+
+/* Limits take an older copy of the tokens too: a locked store makes no keypad a stranger. */
+void network_look_up_token(struct network *network, struct request *request)
+{
+        int64_t age = clock_monotonic_milliseconds() - network->store.tokens_at;
+        request->is_store_unreachable = network->store.unreachable;
+        request->right =
+                access_look_up(&network->store.access, request->token, request->token_kind);
+        request->is_right_fresh =
+                request->is_store_unreachable ||
+                (request->right.known &&
+                 (age < token_cache_milliseconds || store_thread_is_waiting(&network->store)));
+}
+
+static void take_answer(struct network *network, struct request *request)
+{
+        network->pending--;
+        request->is_pending = false;
+        request->limits->unread += request->unread;
+        http->MHD_resume_connection(request->connection);
+}
+
+static void take_state(struct network *network, struct state_message *message)
+{
+        struct stream *stream = streams_lane(&network->streams, message->position.lane);
+        streams_publish(&network->streams, message);
+        api_forget_lanes(network);
+        network->events++;
+        if (stream->refresh_asked > stream->refresh_sent &&
+            stream->refresh_sent == stream->refresh_done)
+                api_ask_for_refresh(network, stream);
+}
+
+void network_take_messages(struct network *network)
+{
+        struct messages messages;
+        struct message *message = NULL;
+        queue_take(&network->inbox, &messages);
+        while ((message = STAILQ_FIRST(&messages)) != NULL) {
+                STAILQ_REMOVE_HEAD(&messages, next);
+                switch (message->kind) {
+                case MESSAGE_REQUEST:
+                        take_answer(network, (struct request *)message);
+                        break;
+                case MESSAGE_STATE:
+                        take_state(network, (struct state_message *)message);
+                        break;
+                case MESSAGE_REFRESH:
+                        break;
+                }
+        }
+}
+
+/* The loop */
+
+static void watch(const struct loop *loop, int descriptor, void *data)
+{
+        struct epoll_event event = {.events = EPOLLIN, .data.ptr = data};
+        epoll_ctl(loop->epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+static int timeout_of(const struct loop *loop)
+{
+        struct network *network = loop->network;
+        MHD_UNSIGNED_LONG_LONG milliseconds = 0;
+        double left = (loop->tick_at - now()) * 1e3;
+        int most = left > 0 ? (int)left + 1 : 0;
+        if (!STAILQ_EMPTY(&network->streams.waking))
+                return 0;
+        struct MHD_Daemon *daemons[] = {network->daemon, network->metrics_daemon};
+        for (int i = 0; i < 2; i++) {
+                if (daemons[i] != NULL &&
+                    http->MHD_get_timeout(daemons[i], &milliseconds) == MHD_YES &&
+                    milliseconds < (MHD_UNSIGNED_LONG_LONG)most)
+                        most = (int)milliseconds;
+        }
+        return most;
+}
+
+/* Connections are resumed first, because libmicrohttpd looks at them when it runs. */
+static void turn(struct network *network)
+{
+        network->clients.now = now();
+        network_take_messages(network);
+        streams_wake(&network->streams);
+        http->MHD_run(network->daemon);
+        if (network->metrics_daemon != NULL)
+                http->MHD_run(network->metrics_daemon);
+}
+
+/* The service manager restarts the server where the loop or the store thread is stuck. */
+static void feed_watchdog(struct loop *loop)
+{
+        int64_t interval = notify_watchdog_milliseconds();
+        if (interval == 0 || now() < loop->watchdog_at ||
+            store_thread_is_stuck(&loop->network->store))
+                return;
+        loop->watchdog_at = now() + (double)interval * 1e-3;
+        notify_send("WATCHDOG=1");
+}
+
+static void tick(struct loop *loop)
+{
+        struct network *network = loop->network;
+        if (now() < loop->tick_at)
+                return;
+        loop->tick_at = now() + TICK_MILLISECONDS * 1e-3;
+        loop->ticks++;
+        clients_close_late(&network->clients);
+        feed_watchdog(loop);
+        access_log_flush(&network->log);
+        if (loop->ticks % TICKS_UNTIL_BEAT == 0)
+                streams_beat(&network->streams);
+}
+
+static void reload(struct network *network)
+{
+        tls_reload(&network->tls);
+        access_log_reopen(&network->log);
+}
+
+static void take_signals(struct loop *loop)
+{
+        struct signalfd_siginfo signal;
+        while (read(loop->signals, &signal, sizeof signal) == sizeof signal) {
+                if (signal.ssi_signo == SIGHUP)
+                        reload(loop->network);
+                else
+                        loop->ending = true;
+        }
+}
+
+/* Events of clients come first: libmicrohttpd may free a client in its turn. */
+static void wait_for_events(struct loop *loop)
+{
+        struct epoll_event events[LOOP_EVENTS];
+        int count = epoll_wait(loop->epoll, events, LOOP_EVENTS, timeout_of(loop));
+        for (int i = 0; i < count; i++) {
+                struct client *client = events[i].data.ptr;
+                if ((void *)client == &loop->signals)
+                        take_signals(loop);
+                else if (client != NULL && !clients_note_end(client))
+                        streams_drop(client->watcher);
+        }
+}
+
+/* Answers all requests that were taken, and ends streams and threads. */
+static void drain(struct loop *loop)
+{
+        struct network *network = loop->network;
+        struct MHD_Daemon *daemons[] = {network->daemon, network->metrics_daemon};
+        MHD_socket listeners[] = {MHD_INVALID_SOCKET, MHD_INVALID_SOCKET};
+        for (int i = 0; i < 2 && daemons[i] != NULL; i++)
+                listeners[i] = http->MHD_quiesce_daemon(daemons[i]);
+        double until = now() + DRAIN_SECONDS;
+        notify_send("STOPPING=1");
+        streams_end(&network->streams);
+        while (network->pending > 0 || (now() < until && clients_are_active(&network->clients))) {
+                turn(network);
+                wait_for_events(loop);
+                tick(loop);
+        }
+        for (int i = 0; i < 2 && daemons[i] != NULL; i++) {
+                http->MHD_stop_daemon(daemons[i]);
+                if (listeners[i] != MHD_INVALID_SOCKET)
+                        close(listeners[i]);
+        }
+}
+
+static int open_signals(void)
+{
+        sigset_t set;
+        sigemptyset(&set);
+        sigaddset(&set, SIGTERM);
+        sigaddset(&set, SIGINT);
+        sigaddset(&set, SIGHUP);
+        return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static int epoll_of(struct MHD_Daemon *daemon)
+{
+        return http->MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
+}
+
+static void run_loop(struct network *network, int signals)
+{
+        struct loop loop = {.network = network,
+                            .epoll = network->clients.epoll,
+                            .signals = signals,
+                            .tick_at = now()};
+        watch(&loop, epoll_of(network->daemon), NULL);
+        if (network->metrics_daemon != NULL)
+                watch(&loop, epoll_of(network->metrics_daemon), NULL);
+        watch(&loop, network->inbox.descriptor, NULL);
+        watch(&loop, loop.signals, &loop.signals);
+        while (!loop.ending) {
+                wait_for_events(&loop);
+                turn(network);
+                tick(&loop);
+        }
+        drain(&loop);
+}
+
+/* Starting */
+
+/* Sockets of clients take over what is set here. */
+static void set_options(int listener)
+{
+        static const struct {
+                int level;
+                int name;
+                int value;
+        } options[] = {{SOL_SOCKET, SO_REUSEADDR, 1},
+                       {SOL_SOCKET, SO_SNDBUF, SEND_BUFFER},
+                       {SOL_SOCKET, SO_KEEPALIVE, 1},
+                       {IPPROTO_TCP, TCP_KEEPIDLE, KEEPALIVE_IDLE_SECONDS},
+                       {IPPROTO_TCP, TCP_KEEPINTVL, KEEPALIVE_INTERVAL_SECONDS},
+                       {IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_COUNT},
+                       {IPPROTO_TCP, TCP_USER_TIMEOUT, UNACKNOWLEDGED_MILLISECONDS}};
+        for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+                setsockopt(listener, options[i].level, options[i].name, &options[i].value,
+                           sizeof options[i].value);
+}
+
+static int open_listener(const struct sockaddr_storage *address)
+{
+        const int off = 0;
+        bool six = address->ss_family == AF_INET6;
+        int listener = socket(address->ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+        if (listener < 0)
+                return -1;
+        set_options(listener);
+        if (six)
+                setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+        if (bind(listener, (const struct sockaddr *)address,
+                 six ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in)) == 0 &&
+            listen(listener, BACKLOG) == 0)
+                return listener;
+        int reason = errno;
+        close(listener);
+        errno = reason;
+        return -1;
+}
+
+static struct MHD_Daemon *start(struct network *network, int listener, int connections,
+                                bool is_secure)
+{
+        const struct tls *tls = &network->tls;
+        struct MHD_OptionItem secure[] = {{MHD_OPTION_HTTPS_MEM_CERT, 0, tls->certificate_text},
+                                          {MHD_OPTION_HTTPS_MEM_KEY, 0, tls->key_text},
+                                          {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)priorities},
+                                          {MHD_OPTION_END, 0, NULL}};
+        return http->MHD_start_daemon(
+                MHD_USE_EPOLL | MHD_USE_SUSPEND_RESUME | (is_secure ? MHD_USE_TLS : 0), 0,
+                clients_accept, &network->clients, receive_piece, network, MHD_OPTION_ARRAY,
+                is_secure ? secure : secure + 3, MHD_OPTION_LISTEN_SOCKET, listener,
+                MHD_OPTION_CONNECTION_LIMIT, (unsigned)connections, MHD_OPTION_CONNECTION_TIMEOUT,
+                (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_URI_LOG_CALLBACK, clients_take_head, NULL,
+                MHD_OPTION_NOTIFY_COMPLETED, receive_end, network, MHD_OPTION_NOTIFY_CONNECTION,
+                clients_notify, &network->clients, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
+                MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+}
+
+/* 0 for NULL. */
+static int port_of(struct MHD_Daemon *daemon)
+{
+        if (daemon == NULL)
+                return 0;
+        int listener = http->MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd;
+        union {
+                struct sockaddr_in four;
+                struct sockaddr_in6 six;
+                struct sockaddr any;
+        } address = {.six = {.sin6_port = 0}};
+        socklen_t length = sizeof address;
+        getsockname(listener, &address.any, &length);
+        return ntohs(address.any.sa_family == AF_INET6 ? address.six.sin6_port
+                                                       : address.four.sin_port);
+}
+
+/* NULL where it cannot listen; errno says why. */
+static struct MHD_Daemon *listen_at(struct network *network, const struct sockaddr_storage *address,
+                                    int connections, bool is_secure)
+{
+        int listener = open_listener(address);
+        struct MHD_Daemon *daemon =
+                listener >= 0 ? start(network, listener, connections, is_secure) : NULL;
+        if (daemon == NULL && listener >= 0)
+                close(listener);
+        return daemon;
+}
+
+static enum server_status listen_at_all(struct network *network,
+                                        const struct server_options *options)
+{
+        const struct sockaddr_storage *metrics = &options->metrics_address;
+        network->daemon = listen_at(network, &options->address, options->connections,
+                                    network->tls.certificate != NULL);
+        if (network->daemon == NULL)
+                return SERVER_CANNOT_LISTEN;
+        if (metrics->ss_family == AF_UNSPEC)
+                return SERVER_OK;
+        network->metrics_daemon = listen_at(network, metrics, METRICS_CONNECTIONS, false);
+        if (network->metrics_daemon != NULL)
+                return SERVER_OK;
+        int reason = errno;
+        http->MHD_stop_daemon(network->daemon);
+        errno = reason;
+        return SERVER_CANNOT_LISTEN_FOR_METRICS;
+}
+
+enum server_status network_run(struct network *network, const struct server_options *options,
+                               server_ready *ready)
+{
+        network->hosts = options->hosts;
+        network->clients.now = now();
+        network->clients.epoll = epoll_create1(EPOLL_CLOEXEC);
+        enum server_status status = listen_at_all(network, options);
+        if (status != SERVER_OK) {
+                close(network->clients.epoll);
+                return status;
+        }
+        int signals = open_signals();
+        network_take_messages(network); /* the state of every lane */
+        if (ready != NULL)
+                ready(options, port_of(network->daemon), port_of(network->metrics_daemon));
+        notify_send("READY=1");
+        run_loop(network, signals);
+        close(signals);
+        close(network->clients.epoll);
+        return SERVER_OK;
+}

@@ -1,0 +1,63 @@
+/*
+ * The network thread: libmicrohttpd on an epoll of our own, the connections, and the newest
+ * committed state of each lane. It never waits for the store: changes go to the store thread, reads
+ * to the reading thread, and answers and states come back through one queue.
+ */
+#ifndef SERVER_NETWORK_H
+#define SERVER_NETWORK_H
+
+#include "access_log.h"
+#include "clients.h"
+#include "metrics.h"
+#include "queue.h"
+#include "reading_thread.h"
+#include "server.h"
+#include "store_thread.h"
+#include "streams.h"
+
+enum {
+        NETWORK_OLD_LANES = 255
+};
+
+struct network {
+        struct MHD_Daemon *daemon;
+        struct MHD_Daemon *metrics_daemon; /* or NULL */
+        const char *const *hosts;          /* as in struct server_options */
+        struct tls tls;
+        struct access_log log;
+        struct metrics metrics;
+        uint32_t id_prefix; /* of the ids of requests, */
+        uint64_t last_id;   /* and their number */
+        struct addresses addresses;
+        struct clients clients;
+        struct streams streams;
+        struct shared_text *lanes; /* all states, once they were asked for */
+        struct shared_text *old_lanes[NETWORK_OLD_LANES + 1]; /* that may still be read */
+        int old_count;
+        struct queue inbox; /* from the other two threads */
+        struct store_thread store;
+        struct reading_thread reading;
+        int watchers_max;
+        int pending; /* requests that another thread has */
+        /* Counts for metrics: */
+        uint64_t requests; /* that were answered, */
+        uint64_t refused;  /* with 4xx, */
+        uint64_t failed;   /* with 5xx */
+        uint64_t events;   /* states that were published */
+};
+
+/* Hands requests out; they come back through the inbox. Refuses them with 503 where too many wait.
+ */
+void network_hand_over(struct network *network, struct request *request, struct queue *to);
+
+/* Looks the token of the request up in the cache. */
+void network_look_up_token(struct network *network, struct request *request);
+
+/* Takes what the other threads have sent. */
+void network_take_messages(struct network *network);
+
+/* Runs until SIGTERM or SIGINT; the threads have been started. */
+enum server_status network_run(struct network *network, const struct server_options *options,
+                               server_ready *ready);
+
+#endif

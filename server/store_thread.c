@@ -1,0 +1,394 @@
+/* The store thread: tokens, lanes, and changes, each batch of them in one commit. */
+#include "store_thread.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "clock.h"
+#include "heap.h"
+#include "request.h"
+
+enum {
+        INBOX_ROOM = 1024,
+        TICK_MILLISECONDS = 250,   /* how often a store that sends no news is asked */
+        USES_MILLISECONDS = 60000, /* how often uses of tokens are written: bowls do not pay */
+        WAITING_MILLISECONDS = 100,
+        STUCK_MILLISECONDS = 5000,
+        VERSION_MILLISECONDS = 1000,  /* how often an idle store is asked for its version */
+        FAILING_MILLISECONDS = 30000, /* then a load balancer shall try this node again */
+        BUSY_TRIES = 2,               /* that find the store locked, before it counts as failing */
+        TRIES = 2
+};
+
+/* Health */
+
+static bool is_fine(struct store_thread *thread)
+{
+        return !thread->unreachable && !thread->is_outdated &&
+               clock_monotonic_milliseconds() >= thread->failing_until;
+}
+
+static bool has_worked_for(struct store_thread *thread, int64_t milliseconds)
+{
+        int64_t since = thread->busy_since;
+        return since != 0 && clock_monotonic_milliseconds() - since > milliseconds;
+}
+
+bool store_thread_is_waiting(struct store_thread *thread)
+{
+        return has_worked_for(thread, WAITING_MILLISECONDS);
+}
+
+bool store_thread_is_stuck(struct store_thread *thread)
+{
+        return has_worked_for(thread, STUCK_MILLISECONDS);
+}
+
+bool store_thread_is_ready(struct store_thread *thread)
+{
+        return is_fine(thread) && !store_thread_is_stuck(thread);
+}
+
+static void log_health_change(struct store_thread *thread, const char *words)
+{
+        bool is_ready = is_fine(thread);
+        if (thread->is_ready == is_ready)
+                return;
+        thread->is_ready = is_ready;
+        fprintf(stderr, "bowling serve: %s\n", is_ready ? "the store answers again" : words);
+}
+
+static void set_outdated(struct store_thread *thread, bool is_outdated)
+{
+        char words[STORE_WORDS_SIZE];
+        snprintf(words, sizeof words,
+                 "changes are refused, because a newer version of bowling has migrated the store: "
+                 "%s",
+                 store_reason(thread->house.store));
+        thread->is_outdated = is_outdated;
+        log_health_change(thread, words);
+}
+
+/* A batch in which everything was refused does not show that the store can be written. */
+static void note_batch(struct store_thread *thread, enum store_status status, bool has_written)
+{
+        thread->unreachable = status == STORE_UNREACHABLE;
+        if (status == STORE_OK && has_written)
+                thread->failing_until = 0;
+        thread->busy_tries = status == STORE_BUSY ? thread->busy_tries + 1 : 0;
+        bool is_locked_for_a_moment = status == STORE_BUSY && thread->busy_tries < BUSY_TRIES;
+        if (status != STORE_OK && !is_locked_for_a_moment)
+                thread->failing_until = clock_monotonic_milliseconds() + FAILING_MILLISECONDS;
+        if (status == STORE_TOO_NEW)
+                set_outdated(thread, true);
+        log_health_change(thread, thread->house.words);
+}
+
+/* What other programs wrote */
+
+static void publish(void *context, struct lane *lane)
+{
+        struct store_thread *thread = context;
+        struct state_message *message = heap_or_abort(calloc(1, sizeof *message));
+        message->message.kind = MESSAGE_STATE;
+        message->position = lane_position(lane);
+        message->text = shared_text_hold(lane_state(lane));
+        message->refresh = lane->refresh;
+        queue_push(thread->answers, &message->message);
+}
+
+static enum store_status read_tokens(struct store_thread *thread)
+{
+        enum store_status status = access_read(&thread->access, thread->house.store);
+        thread->has_stale_tokens = status != STORE_OK;
+        return status;
+}
+
+/* Other nodes do the same, and what they wrote is read. */
+static void write_uses(struct store_thread *thread)
+{
+        thread->uses_at = clock_monotonic_milliseconds();
+        if (!thread->unreachable)
+                access_write_uses(&thread->access, thread->house.store);
+        thread->has_stale_tokens = true;
+}
+
+/* PostgreSQL sends no news of a migration. */
+static void check_version(struct store_thread *thread)
+{
+        int64_t now = clock_monotonic_milliseconds();
+        if (now - thread->version_at < VERSION_MILLISECONDS)
+                return;
+        thread->version_at = now;
+        enum store_status status = store_check_version(thread->house.store);
+        if (status == STORE_OK || status == STORE_TOO_NEW)
+                set_outdated(thread, status == STORE_TOO_NEW);
+}
+
+static void read_news(struct store_thread *thread)
+{
+        struct house *house = &thread->house;
+        char words[STORE_WORDS_SIZE];
+        enum store_status status = store_each_news(house->store, house_hear, house);
+        if (status == STORE_OK)
+                check_version(thread);
+        thread->has_stale_tokens = thread->has_stale_tokens || house->anything;
+        if (status == STORE_OK && thread->has_stale_tokens)
+                status = read_tokens(thread);
+        if (status == STORE_OK)
+                thread->tokens_at = clock_monotonic_milliseconds();
+        if (status == STORE_OK)
+                status = house_catch_up(house);
+        thread->unreachable = status == STORE_UNREACHABLE;
+        store_explain(house->store, status, words);
+        log_health_change(thread, words);
+}
+
+/* Changes */
+
+/* By lanes, those on none by matches, and on each in the order in which they came: nodes that write
+ * at the same time lock lanes in the same order, so that they never wait in a circle. */
+static int compare(const void *left, const void *right)
+{
+        const struct request *one = *(struct request *const *)left;
+        const struct request *other = *(struct request *const *)right;
+        if (one->lane != other->lane)
+                return one->lane < other->lane ? -1 : 1;
+        if (one->match != other->match)
+                return one->match < other->match ? -1 : 1;
+        return one->order < other->order ? -1 : 1;
+}
+
+static int64_t lane_in_scope(const struct house *house, const struct request *request)
+{
+        const struct lane *lane = NULL;
+        switch (request->route->scope) {
+        case SCOPE_LANE:
+                return request->lane;
+        case SCOPE_MATCH:
+                lane = house_lane_of(house, request->match);
+                return lane != NULL ? lane->number : 0;
+        case SCOPE_OPEN:
+        case SCOPE_DESK:
+                return 0;
+        }
+        return 0;
+}
+
+static void look_up_token(struct store_thread *thread, struct request *request)
+{
+        request->right = access_look_up(&thread->access, request->token, request->token_kind);
+        request->is_store_unreachable = thread->unreachable;
+}
+
+/* Another node may have made it a moment ago, and its news be on their way. */
+static void make_sure_of_token(struct store_thread *thread, struct request *request)
+{
+        look_up_token(thread, request);
+        if (request->token[0] != '\0' && !request->right.known && !thread->unreachable) {
+                thread->unreachable = read_tokens(thread) == STORE_UNREACHABLE;
+                look_up_token(thread, request);
+        }
+}
+
+static void run_change(struct store_thread *thread, struct request *request)
+{
+        struct house *house = &thread->house;
+        request_clear_reply(request);
+        look_up_token(thread, request);
+        request_check_scope(request, lane_in_scope(house, request));
+        if (request->reply.status == 0)
+                request->route->handle.change(house, request);
+        request->is_final = house->broken != STORE_OK;
+        if (request->route->scope == SCOPE_OPEN) /* who signs in or out changes the sessions */
+                thread->has_stale_tokens = true;
+}
+
+static bool has_succeeded(const struct request *request)
+{
+        return request->reply.status < MHD_HTTP_BAD_REQUEST;
+}
+
+/* Also what was refused: its reply may show a state that the batch made, and that is not stored. */
+static void refuse_batch(struct store_thread *thread, const char *words)
+{
+        for (size_t i = 0; i < thread->count; i++) {
+                struct request *request = thread->batch[i];
+                if (!request->is_final)
+                        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, words, NULL);
+                request->is_final = true;
+        }
+}
+
+static size_t count_successes(const struct store_thread *thread)
+{
+        size_t successes = 0;
+        for (size_t i = 0; i < thread->count; i++)
+                successes += has_succeeded(thread->batch[i]);
+        return successes;
+}
+
+static void count_batch(struct store_thread *thread, int64_t began)
+{
+        size_t successes = count_successes(thread);
+        thread->commits++;
+        thread->changes += successes;
+        histogram_note_time(&thread->commit_times, clock_monotonic_microseconds() - began);
+        histogram_note_size(&thread->batch_sizes, successes);
+}
+
+/* The change that breaks a batch gets its answer; the others are open, and can be tried again. */
+static enum store_status try_batch(struct store_thread *thread)
+{
+        struct house *house = &thread->house;
+        enum store_status status = house_begin(house);
+        if (status != STORE_OK)
+                return status;
+        for (size_t i = 0; house->broken == STORE_OK && i < thread->count; i++) {
+                if (!thread->batch[i]->is_final)
+                        run_change(thread, thread->batch[i]);
+        }
+        bool is_broken = house->broken != STORE_OK;
+        status = house_commit(house);
+        if (status != STORE_OK && !is_broken)
+                refuse_batch(thread, "the store did not say whether it was kept; look at the lane, "
+                                     "then try again");
+        return status;
+}
+
+static bool has_open(const struct store_thread *thread)
+{
+        for (size_t i = 0; i < thread->count; i++) {
+                if (!thread->batch[i]->is_final)
+                        return true;
+        }
+        return false;
+}
+
+/* Where one change cannot be written, the others are tried once more without it. */
+static void write_batch(struct store_thread *thread)
+{
+        enum store_status status = STORE_UNREACHABLE;
+        if (thread->count == 0)
+                return;
+        int64_t began = clock_monotonic_microseconds();
+        qsort(thread->batch, thread->count, sizeof *thread->batch, compare);
+        for (int i = 0; i < TRIES && status != STORE_OK && !thread->unreachable &&
+                        !thread->is_outdated && has_open(thread);
+             i++) {
+                status = try_batch(thread);
+                note_batch(thread, status, count_successes(thread) > 0);
+        }
+        if (status == STORE_OK)
+                count_batch(thread, began);
+        else
+                refuse_batch(thread, thread->is_outdated
+                                             ? STORE_THREAD_OUTDATED "; nothing was changed"
+                                             : "the store does not answer; nothing was changed, "
+                                               "try again");
+        if (status == STORE_OK && thread->has_stale_tokens)
+                read_tokens(thread);
+        for (size_t i = 0; i < thread->count; i++)
+                queue_push(thread->answers, &thread->batch[i]->message);
+        thread->count = 0;
+}
+
+/* The loop */
+
+static void take_request(struct store_thread *thread, struct request *request)
+{
+        make_sure_of_token(thread, request);
+        if (request->route->kind == ROUTE_CHANGES) {
+                request->lane = lane_in_scope(&thread->house, request);
+                request->order = thread->count;
+                request->is_final = false;
+                thread->batch[thread->count++] = request;
+                return;
+        }
+        request->route->handle.ask(request);
+        queue_push(thread->answers, &request->message);
+}
+
+/* News first: a request may count on what was done at another node. */
+static void work(struct store_thread *thread)
+{
+        struct messages messages;
+        struct message *message = NULL;
+        queue_take(&thread->inbox, &messages);
+        STAILQ_FOREACH(message, &messages, next)
+        {
+                struct refresh_message *refresh = (struct refresh_message *)message;
+                if (message->kind == MESSAGE_REFRESH)
+                        house_refresh(&thread->house, refresh->lane, refresh->number);
+        }
+        read_news(thread);
+        while ((message = STAILQ_FIRST(&messages)) != NULL) {
+                STAILQ_REMOVE_HEAD(&messages, next);
+                if (message->kind == MESSAGE_REQUEST)
+                        take_request(thread, (struct request *)message);
+                else
+                        free(message);
+        }
+        write_batch(thread);
+}
+
+static void wait_for_work(struct store_thread *thread)
+{
+        int news = thread->unreachable ? -1 : store_news_descriptor(thread->house.store);
+        struct pollfd events[] = {{.fd = thread->inbox.descriptor, .events = POLLIN},
+                                  {.fd = news, .events = POLLIN}};
+        thread->busy_since = 0;
+        poll(events, sizeof events / sizeof *events, TICK_MILLISECONDS);
+        thread->busy_since = clock_monotonic_milliseconds();
+}
+
+static void *run(void *context)
+{
+        struct store_thread *thread = context;
+        while (!thread->ending) {
+                wait_for_work(thread);
+                work(thread);
+                if (clock_monotonic_milliseconds() - thread->uses_at > USES_MILLISECONDS)
+                        write_uses(thread);
+        }
+        work(thread); /* what came before the end was noticed */
+        write_uses(thread);
+        return NULL;
+}
+
+/* Listening comes before reading, so that nothing is missed in between. */
+enum store_status store_thread_start(struct store_thread *thread, struct store *store,
+                                     struct store_lanes lanes, struct queue *answers)
+{
+        *thread = (struct store_thread){.answers = answers, .is_ready = true};
+        thread->house.store = store;
+        access_open(&thread->access);
+        enum store_status status = store_listen(store);
+        if (status == STORE_OK)
+                status = read_tokens(thread);
+        if (status == STORE_OK)
+                status = house_open(&thread->house, store, lanes, publish, thread);
+        if (status != STORE_OK) {
+                access_close(&thread->access);
+                return status;
+        }
+        thread->tokens_at = clock_monotonic_milliseconds();
+        thread->uses_at = thread->tokens_at;
+        thread->batch = heap_or_abort(calloc(INBOX_ROOM, sizeof(struct request *)));
+        queue_open(&thread->inbox, INBOX_ROOM);
+        if (pthread_create(&thread->thread, NULL, run, thread) != 0)
+                abort();
+        return STORE_OK;
+}
+
+void store_thread_stop(struct store_thread *thread)
+{
+        thread->ending = true;
+        queue_wake(&thread->inbox);
+        pthread_join(thread->thread, NULL);
+        queue_close(&thread->inbox);
+        house_close(&thread->house);
+        access_close(&thread->access);
+        free(thread->batch);
+}

@@ -1,0 +1,66 @@
+/*
+ * The store thread: it alone knows what is not committed, and writes. Changes that queue up while
+ * it commits are its next batch, which is one commit.
+ */
+#ifndef SERVER_STORE_THREAD_H
+#define SERVER_STORE_THREAD_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "access.h"
+#include "house.h"
+#include "metrics.h"
+#include "queue.h"
+
+struct request;
+
+/* What is said to clients where the store is not written any more. */
+#define STORE_THREAD_OUTDATED                                                                      \
+        "a newer version of bowling has migrated the store, and this server writes no more until " \
+        "it is updated"
+
+struct store_thread {
+        pthread_t thread;
+        struct queue inbox;    /* changes, refreshes, and requests whose token is not cached */
+        struct queue *answers; /* to the network thread */
+        struct house house;
+        struct access access;
+        bool has_stale_tokens;  /* or sessions */
+        int busy_tries;         /* that found the store locked, in a row */
+        int64_t uses_at;        /* when their uses were written: monotonic milliseconds */
+        struct request **batch; /* the changes of this batch, with room for a full inbox */
+        size_t count;
+        bool is_ready;      /* as it was logged last */
+        int64_t version_at; /* when the version of the store was checked last */
+        /* For the network thread: */
+        atomic_bool ending;
+        atomic_bool unreachable; /* the store did not answer when it was asked last */
+        atomic_bool is_outdated; /* a newer program migrated the store: nothing is written */
+        atomic_int_fast64_t failing_until; /* a commit failed: monotonic milliseconds */
+        atomic_int_fast64_t busy_since;    /* monotonic milliseconds; 0 while it waits */
+        atomic_int_fast64_t tokens_at;     /* when the tokens were known to be those of the store */
+        atomic_uint_fast64_t commits;
+        atomic_uint_fast64_t changes;
+        struct histogram commit_times;
+        struct histogram batch_sizes;
+};
+
+/* Reads tokens and lanes, which go to `answers`, and begins. On failure nothing is held. */
+enum store_status store_thread_start(struct store_thread *thread, struct store *store,
+                                     struct store_lanes lanes, struct queue *answers);
+
+/* Ends it after what is in its inbox. */
+void store_thread_stop(struct store_thread *thread);
+
+/* For the network thread: whether it has been at work for a while, as with a locked store. */
+bool store_thread_is_waiting(struct store_thread *thread);
+
+/* For the network thread: whether the store answers, and takes what is written. */
+bool store_thread_is_ready(struct store_thread *thread);
+
+/* For the network thread: whether it has worked on the same things for longer than it ever should.
+ */
+bool store_thread_is_stuck(struct store_thread *thread);
+
+#endif

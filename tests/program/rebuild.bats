@@ -1,0 +1,93 @@
+#!/usr/bin/env bats
+# shellcheck shell=bats disable=SC2154
+# A rebuild is done by one program, and the next goes on where that was killed: in a file, or on the
+# server that tests/store/with_postgres.sh has started.
+load helper
+
+rebuilder=
+
+teardown() {
+	[ -z "$rebuilder" ] || kill -9 "$rebuilder" || true
+}
+
+if [ -n "${BOWLING_TEST_POSTGRES:-}" ]; then
+	games=6000
+	use_store() {
+		psql -Xq "$BOWLING_TEST_POSTGRES" -c "CREATE SCHEMA rebuild_$BATS_TEST_NUMBER"
+		export BOWLING_STORE="$BOWLING_TEST_POSTGRES?options=-csearch_path%3Drebuild_$BATS_TEST_NUMBER"
+	}
+	query() {
+		psql -XqtA "$BOWLING_STORE" -c "$1"
+	}
+else
+	games=40000
+	use_store() {
+		:
+	}
+	query() {
+		sqlite3 -cmd '.timeout 10000' "$BOWLING_STORE" "$1"
+	}
+fi
+
+# await QUERY: until its answer is a number above 0.
+await() {
+	local tries
+	for ((tries = 0; tries < 2000; tries++)); do
+		[ "$(query "$1" || echo 0)" -gt 0 ] && return
+		sleep 0.01
+	done
+	return 1
+}
+
+# A program that stands still in the middle of a rebuild.
+stop_in_the_middle() {
+	use_store
+	yes 'PJS: 9-9-9-9-9-9-9-9-9-9-' | head -n $games | "$BOWLING_PROGRAM" import - >/dev/null
+	query "UPDATE games SET total = 1; UPDATE bowling_store SET rebuilt_to = 0"
+	"$BOWLING_PROGRAM" history >/dev/null 2>&1 3>&- &
+	rebuilder=$!
+	await 'SELECT rebuilt_to FROM bowling_store'
+	kill -STOP "$rebuilder"
+}
+
+kill_rebuilder() {
+	kill -9 "$rebuilder"
+	wait "$rebuilder" || true
+	rebuilder=
+	[ -z "${BOWLING_TEST_POSTGRES:-}" ] ||
+		await "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory')"
+}
+
+@test "one program rebuilds, and all others say so and stop" {
+	local arguments
+	stop_in_the_middle
+	for arguments in history 'play PJS' statistics 'import -' 'show 1' 'verify' 'serve --listen 127.0.0.1:0'; do
+		# shellcheck disable=SC2086 # words
+		bowl $arguments
+		assert_exit_code 2
+		[ "$(wc -l <"$complained")" -eq 1 ]
+		assert_complains ': another program works its games out anew; try again when it is done (it is at match '
+		grep -qE "[0-9]+ of $games\)\$" "$complained"
+		[ ! -s "$said" ]
+	done
+	kill -CONT "$rebuilder"
+	wait "$rebuilder"
+	rebuilder=
+	bowl verify
+	assert_exit_code 0
+}
+
+@test "a rebuild that was killed is continued by the next program" {
+	local position
+	stop_in_the_middle
+	kill_rebuilder
+	position=$(query 'SELECT rebuilt_to FROM bowling_store')
+	[ "$position" -gt 0 ]
+	query "UPDATE games SET total = 2 WHERE match_id = 1" # which is behind it, and stays
+	bowl history --limit 1
+	assert_exit_code 0
+	[ -z "$(query 'SELECT rebuilt_to FROM bowling_store')" ]
+	bowl verify
+	assert_exit_code 1
+	assert_complaints 'bowling verify: match 1: the game of PJS is stored as 9-9-9-9-9-9-9-9-9-9-, 2, but its log leads to 9-9-9-9-9-9-9-9-9-9-, 90'
+}

@@ -1,0 +1,91 @@
+#!/usr/bin/env bats
+# shellcheck shell=bats disable=SC2034,SC2154
+# A server whose store a newer program has migrated writes no more, and says so: in a file, or on the server that
+# tests/store/with_postgres.sh has started.
+load helper
+load serve_helper
+
+if [ -n "${BOWLING_TEST_POSTGRES:-}" ]; then
+	use_store() {
+		psql -Xq "$BOWLING_TEST_POSTGRES" -c "CREATE SCHEMA upgrade_$BATS_TEST_NUMBER"
+		export BOWLING_STORE="$BOWLING_TEST_POSTGRES?options=-csearch_path%3Dupgrade_$BATS_TEST_NUMBER"
+	}
+	query() {
+		psql -XqtA "$BOWLING_STORE" -c "$1"
+	}
+	migrate() {
+		query 'UPDATE bowling_store SET version = 999'
+	}
+else
+	use_store() {
+		:
+	}
+	query() {
+		sqlite3 -cmd '.timeout 10000' "$BOWLING_STORE" "$1"
+	}
+	migrate() {
+		query 'PRAGMA user_version = 999'
+	}
+fi
+
+teardown() {
+	stop_serving
+}
+
+# A house in which PJS has bowled 7 on lane 1.
+serve_match() {
+	use_store
+	token=$("$BOWLING_PROGRAM" token add desk)
+	serve
+	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}'
+	assert_status 201
+	ask POST /api/v1/lanes/1/bowls '{"bowl":"7"}'
+	assert_status 200
+}
+
+outdated='a newer version of bowling has migrated the store, and this server writes no more until it is updated'
+
+# What holds from then on; one line was printed, however often it is asked.
+assert_reads_only() {
+	local path
+	for path in bowls undo match; do
+		ask POST "/api/v1/lanes/1/$path" '{"bowl":"2","players":["KYJ"]}'
+		assert_problem 503 "$outdated; nothing was changed"
+	done
+	[ "$(query 'SELECT count(*) FROM events')" -eq 2 ]
+	ask GET /healthz/ready
+	assert_problem 503 "$outdated"
+	ask GET /healthz/live
+	assert_status 200
+	ask GET /api/v1/lanes/1
+	assert_status 200
+	jq -e '.sequence == 2 and .players[0].name == "PJS"' "$said"
+	ask GET /api/v1/games
+	assert_status 200
+	sed -i '/^The house\|^A lane\|^4 lanes/d' "$BATS_TEST_TMPDIR/log"
+	grep -qE '^bowling serve: changes are refused, because a newer version of bowling has migrated the store: the store has version 999, this program knows up to [0-9]+$' \
+		"$BATS_TEST_TMPDIR/log"
+	[ "$(wc -l <"$BATS_TEST_TMPDIR/log")" -eq 1 ]
+	stop_serving
+	[ "$ended" -eq 0 ]
+}
+
+@test "a change finds out that a newer program has migrated the store" {
+	serve_match
+	migrate
+	ask POST /api/v1/lanes/1/bowls '{"bowl":"2"}'
+	assert_problem 503 "$outdated; nothing was changed"
+	assert_reads_only
+}
+
+@test "a server that is only watched finds it out by itself" {
+	local tries
+	serve_match
+	migrate
+	for ((tries = 0; tries < 200; tries++)); do
+		ask GET /healthz/ready
+		[ "$status" -ne 503 ] || break
+		sleep 0.05
+	done
+	assert_reads_only
+}

@@ -1,0 +1,165 @@
+// The access log: a line of JSON for each request, no secrets, and none lost when it is rotated under load.
+
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { openHouse } from './api_house.js';
+import { send, watch } from './http_client.js';
+import { bytes, talk } from './raw_http.js';
+import { temporaryFolder } from './serve.js';
+
+const FIELDS = ['time', 'id', 'address', 'who', 'method', 'path', 'status', 'bytes', 'milliseconds'];
+const PATH = { lane: 1 };
+
+async function openLogged(t, options = []) {
+  const log = join(temporaryFolder(t), 'access.log');
+  const house = await openHouse(t, { lanes: 2, options: ['--access-log', log, ...options] });
+  return Object.assign(house, { log });
+}
+
+/** The lines of a file, each of which has to be a whole object with all fields. */
+function readLog(file) {
+  const text = readFileSync(file, 'utf8');
+  assert.ok(text === '' || text.endsWith('\n'));
+  const lines = text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  for (const line of lines) assert.deepEqual(Object.keys(line), FIELDS);
+  return lines;
+}
+
+async function linesOf(house, count) {
+  while (readLog(house.log).length < count) await sleep(20);
+  return readLog(house.log);
+}
+
+test('a line says who asked for what, and what was answered', async (t) => {
+  const house = await openLogged(t);
+  const before = Date.now();
+  const health = await send(house.address, { path: '/healthz?token=secret' });
+  const state = await house.expect(201, 'startMatch', { path: PATH, body: { players: ['PJS'] } });
+  const refused = await send(house.address, { method: 'POST', path: '/api/v1/lanes/1/undo' });
+  await send(house.address, { method: 'HEAD', path: '/lanes/1' });
+  const lines = await linesOf(house, 4);
+  assert.deepEqual(
+    lines.map(({ address, who, method, path, status }) => [address, who, method, path, status]),
+    [
+      ['127.0.0.1', null, 'GET', '/healthz', 200],
+      ['127.0.0.1', 'desk', 'POST', '/api/v1/lanes/1/match', 201],
+      ['127.0.0.1', null, 'POST', '/api/v1/lanes/1/undo', 401],
+      ['127.0.0.1', null, 'HEAD', '/lanes/1', 200],
+    ],
+  );
+  assert.equal(lines[0].bytes, health.text.length);
+  assert.equal(lines[1].bytes, Buffer.byteLength(JSON.stringify(state)));
+  assert.equal(lines[3].bytes, 0);
+  assert.equal(lines[2].id, refused.headers['x-request-id']);
+  assert.equal(new Set(lines.map(({ id }) => id)).size, 4);
+  for (const { time, milliseconds } of lines) {
+    assert.ok(Date.parse(time) >= before - 1000 && Date.parse(time) <= Date.now() + 1000, time);
+    assert.ok(milliseconds > 0 && milliseconds < 10000);
+  }
+  await house.end();
+});
+
+test('no token and no cookie stands in the log, whatever was asked', async (t) => {
+  const house = await openLogged(t);
+  const { headers } = await send(house.address, {
+    method: 'POST',
+    path: '/api/v1/session',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token: house.desk }),
+  });
+  const cookie = headers['set-cookie'][0].split(';')[0];
+  await send(house.address, { path: `/api/v1/session?token=${house.desk}`, headers: { Cookie: cookie } });
+  await send(house.address, { path: `/lanes/1?token=${house.desk}`, headers: { Referer: `/?${house.desk}` } });
+  await send(house.address, {
+    path: '/',
+    headers: { Authorization: `Bearer ${house.desk}`, 'X-Request-ID': house.desk },
+  });
+  const lines = await linesOf(house, 4);
+  const text = readFileSync(house.log, 'utf8');
+  assert.equal(text.includes(house.desk), false);
+  assert.equal(text.includes(cookie.split('=')[1]), false);
+  assert.deepEqual(
+    lines.slice(1).map(({ who, path }) => [who, path]),
+    [
+      ['desk', '/api/v1/session'],
+      [null, '/lanes/1'],
+      ['desk', '/'],
+    ],
+  );
+  await house.end();
+});
+
+test('a stream is logged when it ends, with what was sent', async (t) => {
+  const house = await openLogged(t);
+  const stream = await watch(house.address, '/api/v1/lanes/1/events');
+  await stream.next();
+  await sleep(400);
+  assert.deepEqual(readLog(house.log), []);
+  stream.close();
+  const [line] = await linesOf(house, 1);
+  assert.deepEqual([line.path, line.status], ['/api/v1/lanes/1/events', 200]);
+  assert.ok(line.bytes > 100 && line.milliseconds >= 400);
+  await house.end();
+});
+
+test('bytes that are no text, and quotes, leave lines that can be read', async (t) => {
+  const house = await openLogged(t, ['--trusted-proxy=127.0.0.1']);
+  const ask = (path, forwarded) =>
+    talk(house.address, bytes(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${forwarded}\r\n\r\n`));
+  await ask('/a"b\\c\xff', '192.0.2.7, 2001:db8::1');
+  await ask('/%ff', '"},{"');
+  const lines = await linesOf(house, 2);
+  assert.deepEqual(
+    lines.map(({ address, path, status }) => [address, path, status]),
+    [
+      ['2001:db8::1', '/a"b\\c?', 404],
+      ['127.0.0.1', '', 404],
+    ],
+  );
+  await house.end();
+});
+
+test('rotated under load, every request is in exactly one of the files', async (t) => {
+  const house = await openLogged(t);
+  await house.expect(201, 'startMatch', { path: PATH, body: { players: ['PJS'] } });
+  const files = [house.log];
+  let isOver = false;
+  let asked = 1;
+  const rotate = async () => {
+    while (!isOver) {
+      const old = `${house.log}.${files.length}`;
+      renameSync(house.log, old);
+      files.push(old);
+      process.kill(house.pid, 'SIGHUP');
+      while (!existsSync(house.log)) await sleep(5);
+      await sleep(30);
+    }
+  };
+  const ask = async () => {
+    for (let i = 0; i < 150; i++, asked++)
+      if (i % 3 === 0) await send(house.address, { path: '/api/v1/lanes' });
+      else
+        await house.expect(200, i % 3 === 1 ? 'addBowl' : 'undo', { path: PATH, body: i % 3 === 1 ? { bowl: 1 } : {} });
+  };
+  const rotating = rotate();
+  await ask();
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let i = 0; i < 100; i++, asked++) await send(house.address, { path: `/lanes/${1 + (i % 2)}` });
+    }),
+  );
+  isOver = true;
+  await rotating;
+  await house.end();
+  assert.ok(files.length > 5, `${files.length} files`);
+  const lines = files.flatMap(readLog);
+  assert.equal(lines.length, asked);
+  assert.equal(new Set(lines.map(({ id }) => id)).size, asked);
+});
