@@ -597,7 +597,7 @@ house_log() {
 	run "$BOWLING_PROGRAM" export
 	[[ $output != *'sign in'* && $output != *127.0.0.1* ]]
 	for secret in "$desk" "$lane_token" "$session" 'wrong token,wrong token'; do
-		[ "$("$BOWLING_PROGRAM" log --house --format=csv | grep -cF "$secret")" = 0 ]
+		[ "$("$BOWLING_PROGRAM" log --house --format=csv | grep -cF -e "$secret")" = 0 ]
 	done
 	for wrong in '--house 1' '--limit 3 1' '--house --limit 0'; do
 		# shellcheck disable=SC2086 # several arguments

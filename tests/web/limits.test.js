@@ -249,17 +249,21 @@ async function trustProxy(t) {
   const useUp = async (forwarded, from) => {
     while ((await statusFor(forwarded, from)) === 200);
   };
-  await useUp('192.0.2.1');
-  assert.equal(await statusFor('192.0.2.9, 192.0.2.1'), 429);
+  // An allowance of their own would last for more requests than are tried; one is earned again every second.
+  const shareAllowance = async (used, forwarded, from) => {
+    for (let tries = 0; tries < 4; tries++) {
+      await useUp(used, from);
+      if ((await statusFor(forwarded, from)) === 429) return true;
+    }
+    return false;
+  };
+  assert.ok(await shareAllowance('192.0.2.1', '192.0.2.9, 192.0.2.1'));
   assert.equal(await statusFor('192.0.2.1, 192.0.2.2'), 200);
-  assert.equal(await statusFor(['192.0.2.9', '192.0.2.1']), 429, 'the proxy may add a line of its own');
-  await useUp('2001:db8::1');
-  assert.equal(await statusFor('2001:db8::2'), 429);
+  assert.ok(await shareAllowance('192.0.2.1', ['192.0.2.9', '192.0.2.1']), 'the proxy may add a line of its own');
+  assert.ok(await shareAllowance('2001:db8::1', '2001:db8::2'));
   assert.equal(await statusFor('2001:db8:0:1::1'), 200);
-  await useUp('nonsense');
-  assert.equal(await statusFor(), 429, 'what is no address is the proxy itself');
-  await useUp('192.0.2.3', '127.0.0.2');
-  assert.equal(await statusFor('192.0.2.4', '127.0.0.2'), 429);
+  assert.ok(await shareAllowance('nonsense', undefined), 'what is no address is the proxy itself');
+  assert.ok(await shareAllowance('192.0.2.3', '192.0.2.4', '127.0.0.2'));
   assert.equal(await statusFor('192.0.2.3'), 200);
 }
 
