@@ -30,6 +30,8 @@ static const char *const words[BOWLING_STATUS_COUNT] = {
         [BOWLING_MARK_STRIKE_NEEDS_FULL_RACK] = "a strike is made by the first bowl at a full rack",
         [BOWLING_MARK_SPARE_ON_FULL_RACK] = "a spare cannot be made by the first bowl at a rack",
         [BOWLING_BUFFER_TOO_SMALL] = "the buffer is too small",
+        [BOWLING_PIN_UNKNOWN] = "pins are numbered from 1 to 10",
+        [BOWLING_PIN_TWICE] = "a pin is named twice",
 };
 
 const char *bowling_status_words(enum bowling_status status)

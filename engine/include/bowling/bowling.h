@@ -5,6 +5,7 @@
 #include <bowling/api.h>
 #include <bowling/bowl.h>
 #include <bowling/game.h>
+#include <bowling/leave.h>
 #include <bowling/match.h>
 #include <bowling/notation.h>
 #include <bowling/parts.h>

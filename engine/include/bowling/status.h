@@ -37,6 +37,8 @@ enum bowling_status {
         BOWLING_MARK_STRIKE_NEEDS_FULL_RACK,
         BOWLING_MARK_SPARE_ON_FULL_RACK,
         BOWLING_BUFFER_TOO_SMALL,
+        BOWLING_PIN_UNKNOWN,
+        BOWLING_PIN_TWICE,
         BOWLING_STATUS_COUNT /**< how many there are; not a status itself */
 };
 
