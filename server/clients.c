@@ -72,6 +72,7 @@ static struct client *join(struct clients *clients, struct MHD_Connection *conne
                         ->connect_fd;
         client->certificate = tls_secure(clients->tls, connection);
         client->address = addresses_find(clients->addresses, address);
+        client->metrics = clients->metrics;
         client->is_proxy = addresses_is_proxy(clients->addresses, address);
         client->address->connections++;
         TAILQ_INSERT_TAIL(&clients->all, client, link);

@@ -39,6 +39,7 @@ struct client {
         uint64_t streamed;                   /* bytes to the watcher */
         struct tls_certificate *certificate; /* NULL without TLS */
         struct address *address;
+        struct metrics *metrics;
         bool is_proxy; /* its requests come from other addresses */
         struct head_address head;
 };

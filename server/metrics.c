@@ -54,7 +54,8 @@ static const char *const refusal_names[REFUSALS] = {[REFUSAL_PER_ADDRESS] = "per
                                                     [REFUSAL_SIGN_INS] = "sign_ins",
                                                     [REFUSAL_QUEUE] = "queue",
                                                     [REFUSAL_WATCHERS] = "watchers",
-                                                    [REFUSAL_HOST] = "host"};
+                                                    [REFUSAL_HOST] = "host",
+                                                    [REFUSAL_HEAD] = "head"};
 
 /* Counting */
 

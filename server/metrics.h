@@ -31,6 +31,7 @@ enum refusal {
         REFUSAL_QUEUE,       /* too many requests wait for the store */
         REFUSAL_WATCHERS,    /* too many watch */
         REFUSAL_HOST,        /* it is for another host */
+        REFUSAL_HEAD,        /* libmicrohttpd could not read it as a request */
         REFUSALS
 };
 

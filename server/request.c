@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "clients.h"
 #include "json_text.h"
 #include "memory_stream.h"
 
@@ -192,4 +193,23 @@ void request_free(struct request *request)
         json_decref(request->json);
         free(request->body);
         free(request);
+}
+
+/*
+ * libmicrohttpd answers by itself what it cannot read as a request. It calls this public function
+ * for that, and finds the definition of the program before its own; our calls go to the library's,
+ * by `http`. Once 0.9.75 has read the whole head it would send that of its answer twice: then the
+ * connection is closed instead.
+ */
+enum MHD_Result MHD_queue_response(struct MHD_Connection *connection, unsigned status,
+                                   struct MHD_Response *response)
+{
+        const union MHD_ConnectionInfo *info =
+                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+        bool is_whole = info != NULL && info->header_size > 0; /* the next question overwrites it */
+        clients_find(connection)->metrics->refusals[REFUSAL_HEAD]++;
+        if (is_whole)
+                return MHD_NO;
+        add_safety(response, false);
+        return http->MHD_queue_response(connection, status, response);
 }

@@ -281,11 +281,10 @@ test('what is no HTTP gets no answer, or a refusal', async (t) => {
   await house.end();
 });
 
-test('a request without a host is refused', async (t) => {
+test('a request without a host is closed without an answer', async (t) => {
   const house = await openHouse(t, { lanes: 1 });
   for (const lines of ['', 'Hos: x\r\n', 'X-Host: x\r\n']) {
-    const [{ status }] = await talkToTheEnd(house.address, bytes(`GET /healthz HTTP/1.1\r\n${lines}\r\n`));
-    assert.equal(status, 400);
+    assert.deepEqual(await talkToTheEnd(house.address, bytes(`GET /healthz HTTP/1.1\r\n${lines}\r\n`)), []);
   }
   await house.end();
 });
@@ -484,22 +483,39 @@ test('requests on one connection are answered in order', async (t) => {
   await house.end();
 });
 
-// libmicrohttpd answers these itself, and takes no headers for it: a short text of its own, and the end.
-test('what is refused before it can be a request gets a fixed text, nothing of itself, and the end', async (t) => {
+/** Sends a head that is none: its one answer, or undefined where the connection was closed without a byte. */
+async function refusalOf(address, head) {
+  const answers = await talkToTheEnd(address, bytes(head));
+  assert.ok(answers.length <= 1, `${answers.length} heads for ${head.slice(0, 60)}`);
+  return answers[0];
+}
+
+// libmicrohttpd refuses these itself.
+test('what cannot be a request gets one answer with our headers and nothing of itself, or none, and the end', async (t) => {
   const house = await openHouse(t, { lanes: 1 });
   const secret = 'Zw9-secret';
+  const tooLong = 'a'.repeat(20000);
+  const { headers: usual } = await send(house.address, { path: '/nowhere' });
+  const statuses = [];
   for (const head of [
     `GET /${secret} HTTP/9\r\n\r\n`,
-    `GET /${secret}${'a'.repeat(20000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-    `GET / HTTP/1.1\r\nHost: x\r\nX-${secret}: ${'a'.repeat(20000)}\r\n\r\n`,
+    `GET /${secret}${tooLong} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET / HTTP/1.1\r\nHost: x\r\nX-${secret}: ${tooLong}\r\n\r\n`,
     `GET / HTTP/1.1\r\nHost: x\r\n${secret}\r\n\r\n`,
+    `${secret}\r\n\r\n`,
     `POST /${secret} HTTP/1.1\r\nHost: x\r\nContent-Length: ${secret}\r\n\r\n`,
     `GET /${secret} HTTP/1.1\r\n\r\n`,
   ]) {
-    const answers = await talkToTheEnd(house.address, bytes(head));
-    assert.ok([400, 414, 431, 505].includes(answers[0].status), `${answers[0].status} for ${head.slice(0, 40)}`);
-    assert.equal(answers[0].headers.connection, 'close');
-    assert.equal(JSON.stringify(answers).includes(secret), false);
+    const answer = await refusalOf(house.address, head);
+    statuses.push(answer?.status);
+    if (answer === undefined) continue;
+    assert.equal(answer.headers.connection, 'close');
+    for (const name of ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'x-frame-options'])
+      assert.equal(answer.headers[name], usual[name], `${name} for ${head.slice(0, 60)}`);
+    assert.equal(JSON.stringify(answer).includes(secret), false);
   }
+  assert.deepEqual(statuses, [400, 414, 431, 400, undefined, undefined, undefined]);
+  const { text } = await send(house.address, { path: '/metrics' });
+  assert.match(text, /^bowling_refusals_total\{reason="head"\} 6$/m);
   await house.end();
 });
