@@ -256,6 +256,8 @@ static void print_counts(FILE *out, struct network *network)
                  queue_length(&network->inbox)},
                 {"bowling_requests_pending", "Requests that another thread has.",
                  (uint64_t)network->pending},
+                {"bowling_access_log_lost_total", "Lines of the access log that were not written.",
+                 network->log.lost},
                 {"bowling_store_unreachable", "1 while the store does not answer.",
                  !store_thread_is_ready(store)},
         };

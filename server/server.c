@@ -67,12 +67,12 @@ enum server_status server_run(struct store *store, struct store *reading,
                 return SERVER_UNTESTED_LIBRARY;
         if (!tls_open(&network.tls, options->tls_certificate, options->tls_key))
                 return SERVER_CANNOT_SECURE;
+        block_signals();
         if (!access_log_open(&network.log, options->access_log)) {
                 tls_close(&network.tls);
                 return SERVER_CANNOT_LOG;
         }
         json_object_seed(0); /* here, because several threads will read JSON */
-        block_signals();
         open_network(&network, options);
         *store_out = store_thread_start(&network.store, store, options->lanes, &network.inbox);
         if (*store_out == STORE_OK) {

@@ -1,7 +1,9 @@
 // The access log: a line of JSON for each request, no secrets, and none lost when it is rotated under load.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,9 +22,8 @@ async function openLogged(t, options = []) {
   return Object.assign(house, { log });
 }
 
-/** The lines of a file, each of which has to be a whole object with all fields. */
-function readLog(file) {
-  const text = readFileSync(file, 'utf8');
+/** The lines of a log, each of which has to be a whole object with all fields. */
+function readLines(text) {
   assert.ok(text === '' || text.endsWith('\n'));
   const lines = text
     .split('\n')
@@ -30,6 +31,15 @@ function readLog(file) {
     .map((line) => JSON.parse(line));
   for (const line of lines) assert.deepEqual(Object.keys(line), FIELDS);
   return lines;
+}
+
+function readLog(file) {
+  return readLines(readFileSync(file, 'utf8'));
+}
+
+async function lost(house) {
+  const { text } = await send(house.address, { path: '/metrics' });
+  return Number(/^bowling_access_log_lost_total (\d+)$/m.exec(text)[1]);
 }
 
 async function linesOf(house, count) {
@@ -162,4 +172,49 @@ test('rotated under load, every request is in exactly one of the files', async (
   const lines = files.flatMap(readLog);
   assert.equal(lines.length, asked);
   assert.equal(new Set(lines.map(({ id }) => id)).size, asked);
+});
+
+/** Asks so many times for what is not there, one request behind the other, and waits for all answers. */
+async function askInOneGo(house, count) {
+  const { hostname: host, port } = new URL(house.address);
+  const socket = connect({ host, port });
+  let [heard, answers] = ['', 0];
+  socket.write(`GET /${'a'.repeat(180)} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count));
+  for await (const part of socket) {
+    const pieces = (heard + part).split('HTTP/1.1 404');
+    heard = pieces.at(-1).slice(-20);
+    answers += pieces.length - 1;
+    if (answers === count) break;
+  }
+  socket.destroy();
+  assert.equal(answers, count);
+}
+
+test('a pipe that nobody reads stalls nobody, and what does not fit is counted', async (t) => {
+  const house = await openHouse(t, { lanes: 1, options: ['--access-log', '-'] });
+  let asked = 0;
+  house.stdout.pause();
+  for (; (await lost(house)) === 0; asked += 2001) await askInOneGo(house, 2000);
+  house.stdout.resume();
+  for (; !house.said().includes('"/lanes/1"'); asked++) await send(house.address, { path: '/lanes/1' });
+  const missing = await lost(house);
+  const isRead = once(house.stdout, 'end');
+  await house.end();
+  await isRead;
+  const lines = readLines(house.said().replace(/^[^{]*\n/gm, ''));
+  assert.equal(lines.length + missing, asked + 2);
+});
+
+test('who ends it while nobody reads the log does not wait', async (t) => {
+  const house = await openHouse(t, { lanes: 1, options: ['--access-log', '-'] });
+  house.stdout.pause();
+  while ((await lost(house)) === 0) await askInOneGo(house, 2000);
+  assert.equal(await house.stop(), 0);
+});
+
+test('a full disk is told once, its lines are counted, and requests are answered', async (t) => {
+  const house = await openHouse(t, { lanes: 1, options: ['--access-log', '/dev/full'] });
+  for (let seen = 0; seen < 3; seen = await lost(house)) await sleep(20);
+  assert.equal(await house.stop(), 0);
+  assert.equal(house.complaints(), 'bowling serve: the access log loses lines: /dev/full: No space left on device\n');
 });

@@ -64,8 +64,9 @@ function ended(child) {
 /**
  * Starts `bowling serve` and waits until it takes requests. `port` is 0 for any free one; `under` is a
  * command that runs it, such as one that sets limits. No rate is limited unless `options` say so; where
- * BOWLING_TEST_TLS is set, it has a certificate. The result has its `address` without a slash at the end, stop(signal), which waits and answers the exit code, said() and complaints(), what it has
- * written to standard output and standard error.
+ * BOWLING_TEST_TLS is set, it has a certificate. The result has its `address` without a slash at the end, stop(signal),
+ * which waits and answers the exit code, said() and complaints(), what it has written to standard output and standard
+ * error, and `stdout`, which can be paused.
  */
 export async function serve(t, { store, lanes = 4, port = 0, options = [], under = [] }) {
   const tls = process.env.BOWLING_TEST_TLS ? makeCertificate(temporaryFolder(t)).options : [];
@@ -98,5 +99,5 @@ export async function serve(t, { store, lanes = 4, port = 0, options = [], under
   };
   t.after(() => stop());
   const address = await waitForAddress(child);
-  return { address, stop, pid: child.pid, complaints: () => complaints, said: () => said };
+  return { address, stop, pid: child.pid, complaints: () => complaints, said: () => said, stdout: child.stdout };
 }
