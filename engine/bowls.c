@@ -13,3 +13,11 @@ bool bowling_bowls_equal(const struct bowling_bowls *left, const struct bowling_
                 equal = bowling_bowl_equals(left->bowls[i], right->bowls[i]);
         return equal;
 }
+
+bool bowling_bowls_know_pins(const struct bowling_bowls *bowls)
+{
+        bool known = false;
+        for (int i = 0; !known && i < bowls->count; i++)
+                known = bowling_bowl_knows_pins(bowls->bowls[i]);
+        return known;
+}

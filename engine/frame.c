@@ -89,12 +89,20 @@ enum bowling_status frame_bowl_all(struct bowling_frame *frame, const struct bow
         return status;
 }
 
+static enum bowling_status bowl_what_fits(struct bowling_frame *frame, struct bowling_bowl bowl)
+{
+        enum bowling_status status = frame_bowl(frame, bowl);
+        if (status == BOWLING_OK)
+                return status;
+        return frame_bowl(frame, bowling_bowl_counted(bowl));
+}
+
 enum bowling_status frame_bowl_rest(struct bowling_frame *frame, const struct bowling_bowls *bowls,
                                     int index)
 {
         enum bowling_status status = BOWLING_OK;
         for (; status == BOWLING_OK && index < bowls->count && !frame_is_finished(frame); index++)
-                status = frame_bowl(frame, bowls->bowls[index]);
+                status = bowl_what_fits(frame, bowls->bowls[index]);
         return status;
 }
 
@@ -116,6 +124,20 @@ int frame_standing(const struct bowling_frame *frame)
         if (frame_rack_is_fresh(frame))
                 return BOWLING_PINS_MAX;
         return frame_is_finished(frame) ? 0 : frame_state_standing(last_rack(frame));
+}
+
+unsigned frame_possible(const struct bowling_frame *frame)
+{
+        if (frame_rack_is_fresh(frame))
+                return BOWLING_PINS_ALL;
+        return frame_is_finished(frame) ? 0 : frame_state_possible(last_rack(frame));
+}
+
+unsigned frame_pins(const struct bowling_frame *frame)
+{
+        if (frame_rack_is_fresh(frame) || frame_is_finished(frame))
+                return 0;
+        return frame_state_pins(last_rack(frame));
 }
 
 /* The final frame is the sum of its bowls: it earns no bonus. */
@@ -164,4 +186,15 @@ void frame_list_bowls(const struct bowling_frame *frame, struct bowling_bowls *b
 struct bowling_marks frame_marks(const struct bowling_frame *frame)
 {
         return marks_of_racks(&frame->racks);
+}
+
+bool frame_left_split(const struct bowling_frame *frame, int bowl)
+{
+        bool split = false;
+        int first = 1;
+        for (int i = 0; i < frame->racks.count; i++) {
+                split = split || (first == bowl && frame_state_left_split(&frame->racks.states[i]));
+                first += frame_state_bowls(&frame->racks.states[i]);
+        }
+        return split;
 }

@@ -17,12 +17,22 @@ static struct bowling_frame_state after_first(struct bowling_bowl first)
         return (struct bowling_frame_state){kind, {.first = first}};
 }
 
+static enum bowling_status bowl_first(struct bowling_frame_state *state, struct bowling_bowl bowl)
+{
+        enum bowling_status status = pins_check_first(bowl.pins);
+        if (status == BOWLING_OK)
+                *state = after_first(bowl);
+        return status;
+}
+
 static enum bowling_status bowl_second(struct bowling_frame_state *state, struct bowling_bowl bowl)
 {
         struct bowling_rack_bowls *bowls = &state->bowls;
         struct bowling_pins sum;
-        if (pins_add(bowls->first.pins, bowl.pins, &sum) != BOWLING_OK)
-                return BOWLING_PINS_MORE_THAN_STAND;
+        enum bowling_status status = pins_check_second(bowls->first.pins, bowl.pins);
+        if (status != BOWLING_OK)
+                return status;
+        pins_add(bowls->first.pins, bowl.pins, &sum);
         bowls->second = bowl;
         state->kind = pins_are_all(sum) ? BOWLING_FRAME_STATE_SPARE : BOWLING_FRAME_STATE_MISS;
         return BOWLING_OK;
@@ -32,8 +42,7 @@ enum bowling_status frame_state_bowl(struct bowling_frame_state *state, struct b
 {
         switch (state->kind) {
         case BOWLING_FRAME_STATE_READY:
-                *state = after_first(bowl);
-                return BOWLING_OK;
+                return bowl_first(state, bowl);
         case BOWLING_FRAME_STATE_FIRST_BOWL:
                 return bowl_second(state, bowl);
         case BOWLING_FRAME_STATE_STRIKE:
@@ -90,9 +99,27 @@ int frame_state_standing(const struct bowling_frame_state *state)
         return frame_state_is_finished(state) ? 0 : pins_count(pins_left_by(first.pins));
 }
 
+unsigned frame_state_possible(const struct bowling_frame_state *state)
+{
+        struct bowling_bowl first = state->bowls.first;
+        return frame_state_is_finished(state) ? 0 : pins_possible(first.pins);
+}
+
+unsigned frame_state_pins(const struct bowling_frame_state *state)
+{
+        struct bowling_bowl first = state->bowls.first;
+        return frame_state_is_finished(state) ? 0 : pins_standing(first.pins);
+}
+
 int frame_state_first_pins(const struct bowling_frame_state *state)
 {
         return bowling_bowl_pins(state->bowls.first);
+}
+
+bool frame_state_left_split(const struct bowling_frame_state *state)
+{
+        struct bowling_bowl first = state->bowls.first;
+        return pins_are_split(first.pins);
 }
 
 int frame_state_bowls(const struct bowling_frame_state *state)

@@ -4,6 +4,7 @@
 #include "frame.h"
 #include "frame_number.h"
 #include "frames.h"
+#include "pins.h"
 
 struct bowling_game bowling_game_of(struct bowling_player player)
 {
@@ -58,6 +59,28 @@ int bowling_game_next_bowl(const struct bowling_game *game)
 int bowling_game_pins_standing(const struct bowling_game *game)
 {
         return frame_standing(frames_current(&game->frames));
+}
+
+unsigned bowling_game_pins_known(const struct bowling_game *game)
+{
+        return frame_pins(frames_current(&game->frames));
+}
+
+enum bowling_status bowling_game_leaving(const struct bowling_game *game, unsigned standing,
+                                         struct bowling_bowl *bowl_out)
+{
+        const struct bowling_frame *frame = frames_current(&game->frames);
+        int fallen = frame_standing(frame) - pins_in(standing);
+        if (frame_is_finished(frame))
+                return BOWLING_GAME_IS_FINISHED;
+        if (standing > BOWLING_PINS_ALL)
+                return BOWLING_PIN_UNKNOWN;
+        enum bowling_status status = pins_check_part(standing, frame_possible(frame));
+        if (status != BOWLING_OK)
+                return status;
+        if (fallen < 0)
+                return BOWLING_STANDING_MISCOUNTED;
+        return bowling_bowl_leaving(fallen, standing, bowl_out);
 }
 
 bool bowling_game_rack_is_fresh(const struct bowling_game *game)
@@ -177,6 +200,14 @@ enum bowling_status bowling_game_frame_with(const struct bowling_game *game,
         *frame_out = (struct bowling_bowls){.count = 0};
         frame_list_bowls(&frame, frame_out);
         return BOWLING_OK;
+}
+
+bool bowling_game_left_split(const struct bowling_game *game, struct bowling_bowl_place at)
+{
+        struct bowling_frame_number number;
+        if (frame_number_of(at.frame, &number) != BOWLING_OK)
+                return false;
+        return frame_left_split(frames_at(&game->frames, number), at.bowl);
 }
 
 bool bowling_game_equals(const struct bowling_game *left, const struct bowling_game *right)

@@ -8,7 +8,8 @@ enum {
         MARK_STRIKE = 'X',
         MARK_SPARE = '/',
         MARK_GUTTER = '-',
-        MARK_FOUL = 'F'
+        MARK_FOUL = 'F',
+        MARK_SPLIT = 'S' /* before a count */
 };
 
 struct bowling_marks marks_of_racks(const struct bowling_frame_states *racks);

@@ -3,10 +3,8 @@
 
 #include <string.h>
 
-struct text {
-        const char *bytes;
-        size_t length;
-};
+#include "bowl_text.h"
+#include "frames.h"
 
 bool bowling_notation_is_separator(char byte)
 {
@@ -55,12 +53,35 @@ static enum bowling_status move_behind(size_t *index, size_t width, enum bowling
         return status;
 }
 
+/* Bowls what the text begins with; `*length_out` is that of the bowl, or where it is wrong. */
+static enum bowling_status bowl_next(struct bowling_game *game, struct text text,
+                                     size_t *length_out)
+{
+        const struct bowling_frame *frame = frames_current(&game->frames);
+        struct bowl_text read;
+        enum bowling_status status = bowl_text_read(frame, text, &read);
+        *length_out = read.length;
+        if (bowling_game_is_finished(game) && status != BOWLING_MARK_UNKNOWN) {
+                *length_out = 0;
+                return BOWLING_GAME_IS_FINISHED;
+        }
+        if (status != BOWLING_OK)
+                return status;
+        status = bowling_game_bowl(game, read.bowl);
+        if (status != BOWLING_OK)
+                *length_out = bowl_text_offset(text, status);
+        return status;
+}
+
 static enum bowling_status read_mark(struct bowling_game *game, struct text text, size_t *index)
 {
-        const char *mark = text.bytes + *index;
-        return move_behind(index, 1,
-                           bowling_notation_is_separator(*mark) ? BOWLING_OK
-                                                                : bowl_token(game, mark, 1));
+        size_t length = 1;
+        enum bowling_status status = BOWLING_OK;
+        struct text rest = {text.bytes + *index, text.length - *index};
+        if (!bowling_notation_is_separator(*rest.bytes))
+                status = bowl_next(game, rest, &length);
+        *index += length;
+        return status;
 }
 
 static enum bowling_status read_any(struct bowling_game *game, struct text text, size_t *index)
@@ -137,15 +158,39 @@ enum bowling_status bowling_notation_parse_counts(const char *text, size_t lengt
         return parse((struct text){text, length}, read_count, game, place_out);
 }
 
+static char *put_bowls(char *end, const struct bowling_marks *marks,
+                       const struct bowling_bowls *bowls)
+{
+        for (int i = 0; i < bowls->count; i++) {
+                end = bowl_text_put_before(end, bowls->bowls[i]);
+                *end++ = marks->text[i];
+                end = bowl_text_put_behind(end, bowls->bowls[i]);
+        }
+        return end;
+}
+
 static char *put_frame(const struct bowling_game *game, int number, char *end)
 {
         struct bowling_marks marks = {""};
+        struct bowling_bowls bowls = {.count = 0};
         bowling_game_marks(game, number, &marks);
-        size_t length = strlen(marks.text);
-        if (number > 1 && length > 0)
+        bowling_game_frame_bowls(game, number, &bowls);
+        if (number > 1 && bowls.count > 0)
                 *end++ = ' ';
-        memcpy(end, marks.text, length);
-        return end + length;
+        return put_bowls(end, &marks, &bowls);
+}
+
+enum bowling_status bowling_notation_print_frame(const struct bowling_game *game, int number,
+                                                 char text_out[BOWLING_FRAME_TEXT_SIZE])
+{
+        struct bowling_marks marks = {""};
+        struct bowling_bowls bowls;
+        enum bowling_status status = bowling_game_frame_bowls(game, number, &bowls);
+        if (status != BOWLING_OK)
+                return status;
+        bowling_game_marks(game, number, &marks);
+        *put_bowls(text_out, &marks, &bowls) = '\0';
+        return BOWLING_OK;
 }
 
 enum bowling_status bowling_notation_print(const struct bowling_game *game, char *buffer,

@@ -32,6 +32,22 @@ static const char *const words[BOWLING_STATUS_COUNT] = {
         [BOWLING_BUFFER_TOO_SMALL] = "the buffer is too small",
         [BOWLING_PIN_UNKNOWN] = "pins are numbered from 1 to 10",
         [BOWLING_PIN_TWICE] = "a pin is named twice",
+        [BOWLING_STANDING_MISCOUNTED] = "what fell and what stands are not ten pins",
+        [BOWLING_STANDING_SAYS_NOTHING] = "after X / - F nothing is left to say of the pins",
+        [BOWLING_STANDING_EMPTY] = "no pin is named between [ and ]",
+        [BOWLING_STANDING_UNCLOSED] = "a ] is missing behind the pins",
+        [BOWLING_SPLIT_NEEDS_FIRST_BOWL] = "a split is left by a first bowl of 1 to 8 pins",
+        [BOWLING_PINS_ARE_NO_SPLIT] = "these pins are no split",
+        [BOWLING_PIN_1_HAD_FALLEN] = "pin 1 had fallen",
+        [BOWLING_PIN_2_HAD_FALLEN] = "pin 2 had fallen",
+        [BOWLING_PIN_3_HAD_FALLEN] = "pin 3 had fallen",
+        [BOWLING_PIN_4_HAD_FALLEN] = "pin 4 had fallen",
+        [BOWLING_PIN_5_HAD_FALLEN] = "pin 5 had fallen",
+        [BOWLING_PIN_6_HAD_FALLEN] = "pin 6 had fallen",
+        [BOWLING_PIN_7_HAD_FALLEN] = "pin 7 had fallen",
+        [BOWLING_PIN_8_HAD_FALLEN] = "pin 8 had fallen",
+        [BOWLING_PIN_9_HAD_FALLEN] = "pin 9 had fallen",
+        [BOWLING_PIN_10_HAD_FALLEN] = "pin 10 had fallen",
 };
 
 const char *bowling_status_words(enum bowling_status status)

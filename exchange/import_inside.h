@@ -40,7 +40,7 @@ struct import_game {
         char marks[RECORD_MARKS_SIZE];
         int64_t occurrence;
         struct store_addition row; /* whose texts are here */
-        char detail[2 * RECORD_MARKS_SIZE];
+        char detail[2 * BOWLING_NAME_LETTERS + STORED_BOWLS_SIZE];
 };
 
 /* Reads a line of text, without the store; complains where it is no game. */

@@ -67,7 +67,7 @@ static void make_row(struct import *import, struct bowling_game *game, struct im
         struct key_game known_by = {out->player, out->marks, import->job->day};
         out->occurrence = count_occurrence(import, &known_by);
         out->row.key = key_of_game(&known_by, out->occurrence);
-        record_print_start(&match, STORED_FORM, detail);
+        record_print_start(&match, detail);
         memccpy(out->detail, detail, '\0', sizeof out->detail);
         out->row.detail = out->detail;
 }

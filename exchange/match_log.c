@@ -41,7 +41,7 @@ static void add_change(struct table *table, const struct record *record, const s
         char start[RECORD_START_SIZE];
         switch (event->kind) {
         case EVENT_START:
-                record_print_start(&record->match, STORED_FORM_1, start);
+                record_print_start_marks(&record->match, start);
                 add_detail(table, start);
                 return;
         case EVENT_VOID:

@@ -36,7 +36,7 @@ static void print_record(FILE *out, const struct store_lane *position, const str
         game_json_print_turn(out, &record->match);
         fputs(",\"players\":", out);
         game_json_print_players(out, &record->match);
-        record_print_start(&record->match, STORED_FORM, start);
+        record_print_start(&record->match, start);
         fprintf(out, ",\"bowls\":\"%s\",\"undo\":%s,\"redo\":%s,\"at\":\"%s\"}", start,
                 record_can_undo(record) ? "true" : "false",
                 record_can_redo(record) ? "true" : "false", at);

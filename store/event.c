@@ -26,7 +26,7 @@ static const struct {
 
 enum {
         KINDS = sizeof kinds / sizeof *kinds,
-        BOWLS_TEXT_SIZE = 3 * BOWLING_BOWLS_MAX + 1 /* in form 1, `10` and a space for each bowl */
+        BOWLS_TEXT_SIZE = STORED_BOWLS_SIZE /* also for form 1: `10` and a space for each bowl */
 };
 
 const char *event_kind_name(enum event_kind kind)
@@ -62,6 +62,12 @@ struct event_stamp event_stamp_now(const char *author)
         return stamp;
 }
 
+/* Form 1 is written only where it was read. */
+static int form_of(const struct event *event, const struct bowling_bowls *bowls)
+{
+        return event->form == STORED_FORM_1 ? STORED_FORM_1 : stored_bowls_form(bowls);
+}
+
 /* In form 1, counts with spaces between them. */
 static void print_bowls(const struct bowling_bowls *bowls, int form, char text_out[BOWLS_TEXT_SIZE])
 {
@@ -73,39 +79,40 @@ static void print_bowls(const struct bowling_bowls *bowls, int form, char text_o
         text_out[0] = '\0';
         for (int i = 0; i < bowls->count; i++) {
                 char count[BOWLING_BOWL_TEXT_SIZE];
-                bowling_notation_write_bowl(bowls->bowls[i], count);
+                bowling_notation_write_bowl(bowling_bowl_counted(bowls->bowls[i]), count);
                 length += (size_t)snprintf(text_out + length, BOWLS_TEXT_SIZE - length, "%s%s",
                                            i == 0 ? "" : " ", count);
         }
 }
 
-static void print_bowl(const struct event *event, const char *form, char *detail_out)
+static void print_bowl(const struct event *event, char *detail_out)
 {
         const struct bowling_bowls one = {.bowls = {event->as.bowl}, .count = 1};
+        int form = form_of(event, &one);
         char text[BOWLS_TEXT_SIZE];
-        print_bowls(&one, event->form, text);
-        snprintf(detail_out, EVENT_DETAIL_SIZE, "%s%s", form, text);
+        print_bowls(&one, form, text);
+        snprintf(detail_out, EVENT_DETAIL_SIZE, "%s%s", stored_form_prefix(form), text);
 }
 
-static void print_correction(const struct event *event, const char *form, char *detail_out)
+static void print_correction(const struct event *event, char *detail_out)
 {
         const struct event_correction *correction = &event->as.correction;
+        int form = form_of(event, &correction->bowls);
         char text[BOWLS_TEXT_SIZE];
-        print_bowls(&correction->bowls, event->form, text);
-        snprintf(detail_out, EVENT_DETAIL_SIZE, "%s%s %d %s", form, correction->player.name,
-                 correction->frame, text);
+        print_bowls(&correction->bowls, form, text);
+        snprintf(detail_out, EVENT_DETAIL_SIZE, "%s%s %d %s", stored_form_prefix(form),
+                 correction->player.name, correction->frame, text);
 }
 
 void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE])
 {
-        const char *form = event->form == STORED_FORM_1 ? "" : STORED_FORM_PREFIX;
         detail_out[0] = '\0';
         switch (event->kind) {
         case EVENT_BOWL:
-                print_bowl(event, form, detail_out);
+                print_bowl(event, detail_out);
                 return;
         case EVENT_CORRECT:
-                print_correction(event, form, detail_out);
+                print_correction(event, detail_out);
                 return;
         case EVENT_VOID:
         case EVENT_RESTORE:

@@ -41,7 +41,7 @@ struct event_correction {
 /* A start has no field: its detail is large, and struct record keeps it as text. */
 struct event {
         enum event_kind kind;
-        int form; /* of the detail that it was read from; 0: it is new, and gets STORED_FORM */
+        int form; /* of the detail that it was read from; 0: it is new, and gets the one it needs */
         struct event_stamp stamp;
         union {
                 struct bowling_bowl bowl;
@@ -67,8 +67,8 @@ bool event_kind_named(const char *name, enum event_kind *kind_out);
 struct event_stamp event_stamp_now(const char *author);
 
 /*
- * The detail of an event, in its form: `2 7`, `2 F`, `2 PJS 4 72`, in form 1 `7`, `F`, `PJS 4 7 2`;
- * or the reason. It is empty for undo, redo and start.
+ * The detail of an event, in its form: `2 7`, `2 F`, `2 PJS 4 72`, where pins are known `3 8cG`, in
+ * form 1 `7`, `F`, `PJS 4 7 2`; or the reason. It is empty for undo, redo and start.
  */
 void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE]);
 

@@ -73,11 +73,23 @@ static void begin(struct record *record, const char *detail, struct event_stamp 
                 record->touched[i] = record->count;
 }
 
+/* A start has the form which that game needs that needs most. */
+static int form_needed(const struct bowling_match *match)
+{
+        int form = STORED_FORM_COUNTS;
+        for (int i = 0; i < bowling_match_players(match); i++) {
+                struct bowling_bowls bowls = bowling_game_bowls(bowling_match_game(match, i));
+                int needed = stored_bowls_form(&bowls);
+                form = needed > form ? needed : form;
+        }
+        return form;
+}
+
 void record_start(struct record *record, const struct bowling_match *match,
                   struct event_stamp stamp)
 {
         char detail[RECORD_START_SIZE];
-        record_print_start(match, STORED_FORM, detail);
+        record_print_start(match, detail);
         make_room(record, bowling_match_players(match));
         bowling_match_copy(&record->match, match);
         begin(record, detail, stamp);
@@ -162,7 +174,8 @@ bool record_start_from(struct record *record, const char *detail, struct event_s
         if (record->count > 0 || form > STORED_FORM || players > BOWLING_MATCH_PLAYERS_MAX)
                 return false;
         make_room(record, players);
-        if (!parse_start(&record->match, words, form)) {
+        if (!parse_start(&record->match, words, form) ||
+            (form != STORED_FORM_1 && form != form_needed(&record->match))) {
                 record_release(record);
                 return false;
         }
@@ -351,23 +364,30 @@ void record_print_marks(const struct bowling_game *game, char bowls_out[RECORD_M
         bowls_out[length] = '\0';
 }
 
-void record_print_start(const struct bowling_match *match, int form,
-                        char start_out[RECORD_START_SIZE])
+void record_print_start_marks(const struct bowling_match *match, char start_out[RECORD_START_SIZE])
 {
-        bool marks = form == STORED_FORM_1;
+        size_t length = 0;
+        for (int i = 0; i < bowling_match_players(match); i++) {
+                const struct bowling_game *game = bowling_match_game(match, i);
+                char marks[RECORD_MARKS_SIZE];
+                record_print_marks(game, marks);
+                length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length,
+                                           "%s%s%s%s", i == 0 ? "" : " ", game->player.name,
+                                           marks[0] != '\0' ? ":" : "", marks);
+        }
+}
+
+void record_print_start(const struct bowling_match *match, char start_out[RECORD_START_SIZE])
+{
         size_t length = (size_t)snprintf(start_out, RECORD_START_SIZE, "%s",
-                                         marks ? "" : STORED_FORM_PREFIX);
+                                         stored_form_prefix(form_needed(match)));
         for (int i = 0; i < bowling_match_players(match); i++) {
                 const struct bowling_game *game = bowling_match_game(match, i);
                 struct bowling_bowls bowls = bowling_game_bowls(game);
-                char text[RECORD_MARKS_SIZE];
-                if (marks)
-                        record_print_marks(game, text);
-                else
-                        stored_bowls_print(&bowls, text);
+                char text[STORED_BOWLS_SIZE];
+                stored_bowls_print(&bowls, text);
                 length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length,
-                                           "%s%s%s%s", i == 0 ? "" : " ", game->player.name,
-                                           marks && bowls.count > 0 ? ":" : "", text);
+                                           "%s%s%s", i == 0 ? "" : " ", game->player.name, text);
         }
 }
 
@@ -377,7 +397,7 @@ static void print_newest_start(const struct record *record, char start_out[RECOR
         struct record start;
         record_init(&start);
         record_start_from(&start, record->start, record->events[0].stamp);
-        record_print_start(&start.match, STORED_FORM, start_out);
+        record_print_start(&start.match, start_out);
         record_release(&start);
 }
 

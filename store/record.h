@@ -8,10 +8,9 @@
 #include "stored_bowls.h"
 
 enum {
-        /* Room for the longest start, one of form 1: a name, a colon, a game and a space a player.
-         */
+        /* Room for the longest start: its form, and a name, a game and a space a player. */
         RECORD_START_SIZE =
-                BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + 1 + BOWLING_BOWLS_MAX + 1),
+                2 + BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + STORED_BOWLS_SIZE),
         RECORD_MARKS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
 };
 
@@ -65,8 +64,8 @@ void record_start(struct record *record, const struct bowling_match *match,
 
 /*
  * Begins an empty record with what a log's first event says: `2 PJS KYJ`, or with games that were
- * played elsewhere and cannot be undone, `2 PJST7390T0882`; in form 1 without a number, and with
- * marks. False where it makes no sense, and then nothing has changed.
+ * played elsewhere and cannot be undone, `2 PJST7390T0882`, with their pins `3 PJST8cG2`; in form 1
+ * without a number, and with marks. False where it makes no sense, and then nothing has changed.
  */
 bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp);
 
@@ -89,9 +88,11 @@ bool record_has_changed(const struct record *record, int position, size_t count)
 const char *record_detail(const struct record *record, size_t index,
                           char buffer[EVENT_DETAIL_SIZE]);
 
-/* The present state of a match, as the detail of a start. Form 1, with its marks, is for people. */
-void record_print_start(const struct bowling_match *match, int form,
-                        char start_out[RECORD_START_SIZE]);
+/* The present state of a match, as the detail of a start, in the form that it needs. */
+void record_print_start(const struct bowling_match *match, char start_out[RECORD_START_SIZE]);
+
+/* The same in form 1, with marks: for people. */
+void record_print_start_marks(const struct bowling_match *match, char start_out[RECORD_START_SIZE]);
 
 /* Whether both began with the same players and games, in whatever form. */
 bool record_starts_alike(const struct record *left, const struct record *right);

@@ -90,6 +90,40 @@ static inline struct bowling_game random_game(uint32_t *seed)
         return game;
 }
 
+/* The same, but some of the bowls know which pins they left, and some that it was a split. */
+static inline struct bowling_bowl random_bowl_with_pins(const struct bowling_game *game,
+                                                        uint32_t *seed)
+{
+        struct bowling_bowl bowl = random_bowl(game, seed);
+        *seed = *seed * 1664525u + 1013904223u;
+        unsigned dice = *seed >> 16;
+        unsigned standing = bowling_game_pins_known(game);
+        int left = bowling_game_pins_standing(game) - bowling_bowl_pins(bowl);
+        int pins = bowling_bowl_pins(bowl);
+        if (bowl.foul || pins == 0 || left == 0 || dice % 8 == 0)
+                return bowl;
+        if (dice % 8 == 1 && pins <= 8 && bowling_game_rack_is_fresh(game)) {
+                assert_int_equal(bowling_bowl_leaving(pins, BOWLING_PINS_SPLIT, &bowl), BOWLING_OK);
+                return bowl;
+        }
+        standing = standing != 0 ? standing : BOWLING_PINS_ALL;
+        while (__builtin_popcount(standing) > left) {
+                *seed = *seed * 1664525u + 1013904223u;
+                standing &= ~(1u << (*seed >> 16) % BOWLING_PINS_MAX);
+        }
+        assert_int_equal(bowling_bowl_leaving(pins, standing, &bowl), BOWLING_OK);
+        return bowling_game_takes(game, bowl) ? bowl : bowling_bowl_counted(bowl);
+}
+
+static inline struct bowling_game random_game_with_pins(uint32_t *seed)
+{
+        struct bowling_game game = game_of("");
+        while (!bowling_game_is_finished(&game))
+                assert_int_equal(bowling_game_bowl(&game, random_bowl_with_pins(&game, seed)),
+                                 BOWLING_OK);
+        return game;
+}
+
 /* Writes the settled scores as "20 39 48". */
 static inline void write_scores(const struct bowling_game *game, char *text, size_t size)
 {

@@ -284,10 +284,16 @@ static void test_notation__bowl_is_written_as_any_game_reads_it(void **state)
 static void test_notation__prints_in_exactly_the_room_it_needs(void **state)
 {
         (void)state;
-        static const char longest[] = "5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/ 5/5";
+        static const char rack[] = "[2-3-4-5-6-7-8-9-10]";
+        char longest[BOWLING_NOTATION_SIZE];
+        size_t length = 0;
+        for (int frame = 1; frame < BOWLING_FRAMES; frame++)
+                length += (size_t)snprintf(longest + length, sizeof longest - length,
+                                           "1%s1[3-4-5-6-7-8-9-10] ", rack);
+        snprintf(longest + length, sizeof longest - length, "1%s/1%s", rack, rack);
         char buffer[BOWLING_NOTATION_SIZE] = "kept";
         struct bowling_game game = game_of(longest);
-        assert_int_equal(sizeof longest, BOWLING_NOTATION_SIZE);
+        assert_int_equal(strlen(longest) + 1, BOWLING_NOTATION_SIZE);
         assert_int_equal(bowling_notation_print(&game, buffer, sizeof buffer - 1),
                          BOWLING_BUFFER_TOO_SMALL);
         assert_string_equal(buffer, "kept");

@@ -42,7 +42,11 @@ struct bowling_scores {
 /** A game of `player` in which nothing has been bowled. */
 BOWLING_API struct bowling_game bowling_game_of(struct bowling_player player);
 
-/** Bowls. Fails with BOWLING_PINS_MORE_THAN_STAND or BOWLING_GAME_IS_FINISHED. */
+/**
+ * Bowls. Fails with BOWLING_PINS_MORE_THAN_STAND or BOWLING_GAME_IS_FINISHED; where the bowl knows
+ * which pins stand, with BOWLING_STANDING_MISCOUNTED for their number, BOWLING_PIN_1_HAD_FALLEN and
+ * so on for one that did not stand before, and BOWLING_SPLIT_NEEDS_FIRST_BOWL.
+ */
 BOWLING_API enum bowling_status bowling_game_bowl(struct bowling_game *game,
                                                   struct bowling_bowl bowl);
 
@@ -74,6 +78,21 @@ BOWLING_API int bowling_game_next_bowl(const struct bowling_game *game);
 
 /** The pins that stand before the next bowl; 0 when the game is finished. */
 BOWLING_API int bowling_game_pins_standing(const struct bowling_game *game);
+
+/**
+ * The set of pins that stand before the next bowl, where the first bowl at this rack has told them;
+ * 0 where nobody knows, and before the first bowl at a rack.
+ */
+BOWLING_API unsigned bowling_game_pins_known(const struct bowling_game *game);
+
+/**
+ * Makes the bowl after which the pins of the set `standing` stand: the others fall. Nothing is
+ * bowled. Fails with BOWLING_GAME_IS_FINISHED, BOWLING_PIN_UNKNOWN for a larger set,
+ * BOWLING_PIN_1_HAD_FALLEN and so on, and BOWLING_STANDING_MISCOUNTED where fewer pins stand now.
+ */
+BOWLING_API enum bowling_status bowling_game_leaving(const struct bowling_game *game,
+                                                     unsigned standing,
+                                                     struct bowling_bowl *bowl_out);
 
 /** Whether the next bowl faces a full rack on which nothing was bowled: only there is ten a strike.
  */
@@ -124,17 +143,24 @@ BOWLING_API enum bowling_status bowling_game_frame_bowls(const struct bowling_ga
 /**
  * Writes to `frame_out` what frame `at.frame` would hold if its bowls from `at.bowl` on were
  * `bowls`, one or more. Bowls behind the replaced ones stay as far as the frame still has room for
- * them: 7 2 whose first bowl is a strike is just X. The result is what bowling_game_correct()
- * takes; whether later frames allow it, only that says. `bowls` and `frame_out` may be the same.
- * Fails with BOWLING_FRAME_BELOW_FIRST, BOWLING_FRAME_ELEVENTH, BOWLING_BOWL_NOT_ROLLED where the
- * frame has no bowl `at.bowl`, BOWLING_FRAME_IS_UNFINISHED where no bowls are given,
- * BOWLING_FRAME_IS_FINISHED for more of them than the frame has room for, and
- * BOWLING_PINS_MORE_THAN_STAND.
+ * them: 7 2 whose first bowl is a strike is just X. What these know of pins is dropped where it
+ * does not go with the new bowls. The result is what bowling_game_correct() takes; whether later
+ * frames allow it, only that says. `bowls` and `frame_out` may be the same. Fails with
+ * BOWLING_FRAME_BELOW_FIRST, BOWLING_FRAME_ELEVENTH, BOWLING_BOWL_NOT_ROLLED where the frame has no
+ * bowl `at.bowl`, BOWLING_FRAME_IS_UNFINISHED where no bowls are given, BOWLING_FRAME_IS_FINISHED
+ * for more of them than the frame has room for, and BOWLING_PINS_MORE_THAN_STAND.
  */
 BOWLING_API enum bowling_status bowling_game_frame_with(const struct bowling_game *game,
                                                         struct bowling_bowl_place at,
                                                         const struct bowling_bowls *bowls,
                                                         struct bowling_bowls *frame_out);
+
+/**
+ * Whether the bowl at `at` was the first at its rack and left a split, as its pins tell or it was
+ * said. False where there is no such bowl.
+ */
+BOWLING_API bool bowling_game_left_split(const struct bowling_game *game,
+                                         struct bowling_bowl_place at);
 
 /** Whether both are games of the same player with the same bowls. */
 BOWLING_API bool bowling_game_equals(const struct bowling_game *left,

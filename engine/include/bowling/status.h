@@ -39,6 +39,22 @@ enum bowling_status {
         BOWLING_BUFFER_TOO_SMALL,
         BOWLING_PIN_UNKNOWN,
         BOWLING_PIN_TWICE,
+        BOWLING_STANDING_MISCOUNTED,
+        BOWLING_STANDING_SAYS_NOTHING,
+        BOWLING_STANDING_EMPTY,
+        BOWLING_STANDING_UNCLOSED,
+        BOWLING_SPLIT_NEEDS_FIRST_BOWL,
+        BOWLING_PINS_ARE_NO_SPLIT,
+        BOWLING_PIN_1_HAD_FALLEN, /**< and so on: which pin cannot stand any more */
+        BOWLING_PIN_2_HAD_FALLEN,
+        BOWLING_PIN_3_HAD_FALLEN,
+        BOWLING_PIN_4_HAD_FALLEN,
+        BOWLING_PIN_5_HAD_FALLEN,
+        BOWLING_PIN_6_HAD_FALLEN,
+        BOWLING_PIN_7_HAD_FALLEN,
+        BOWLING_PIN_8_HAD_FALLEN,
+        BOWLING_PIN_9_HAD_FALLEN,
+        BOWLING_PIN_10_HAD_FALLEN,
         BOWLING_STATUS_COUNT /**< how many there are; not a status itself */
 };
 
