@@ -386,8 +386,8 @@ void record_print_start(const struct bowling_match *match, char start_out[RECORD
                 struct bowling_bowls bowls = bowling_game_bowls(game);
                 char text[STORED_BOWLS_SIZE];
                 stored_bowls_print(&bowls, text);
-                length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length,
-                                           "%s%s%s", i == 0 ? "" : " ", game->player.name, text);
+                length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length, "%s%s%s",
+                                           i == 0 ? "" : " ", game->player.name, text);
         }
 }
 

@@ -2,9 +2,9 @@
  * Bowls as a log stores them: a character for each, `0` to `9`, `T` for ten pins, `F` for a foul.
  *
  * That is form 2. Unlike marks it can be read without the frame. In form 3 two letters may follow,
- * for the pins of 1 to 5 and of 6 to 10 that stand, or an `S` for a split whose pins nobody knows. It
- * is written where a bowl knows one of these, and form 2 else. Form 1, of older programs, has counts
- * in bowls and corrections, and marks in games.
+ * for the pins of 1 to 5 and of 6 to 10 that stand, or an `S` for a split whose pins nobody knows.
+ * It is written where a bowl knows one of these, and form 2 else. Form 1, of older programs, has
+ * counts in bowls and corrections, and marks in games.
  */
 #ifndef STORE_STORED_BOWLS_H
 #define STORE_STORED_BOWLS_H

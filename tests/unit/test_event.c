@@ -137,7 +137,7 @@ static void test_event__new_bowl_is_written_in_form_2(void **state)
                 struct event read = {.kind = EVENT_BOWL};
                 assert_detail(&event, details[i]);
                 assert_true(event_parse_detail(&read, details[i]));
-                assert_int_equal(read.form, STORED_FORM);
+                assert_int_equal(read.form, STORED_FORM_COUNTS);
                 assert_true(bowling_bowl_equals(read.as.bowl, event.as.bowl));
         }
 }
@@ -161,7 +161,7 @@ static void test_event__new_correction_is_written_in_form_2(void **state)
                 struct event read = {.kind = EVENT_CORRECT};
                 assert_detail(&event, rows[i].detail);
                 assert_true(event_parse_detail(&read, rows[i].detail));
-                assert_int_equal(read.form, STORED_FORM);
+                assert_int_equal(read.form, STORED_FORM_COUNTS);
                 assert_same_correction(&read.as.correction, &event.as.correction);
         }
 }
@@ -174,10 +174,10 @@ static void test_event__detail_of_a_newer_form_is_known_as_such(void **state)
                 const char *detail;
                 bool newer;
         } rows[] = {
-                {EVENT_START, "3 PJS", true},        {EVENT_START, "2 PJS", false},
-                {EVENT_START, "PJS", false},         {EVENT_BOWL, "3 8[7-10]", true},
+                {EVENT_START, "4 PJS", true},        {EVENT_START, "2 PJS", false},
+                {EVENT_START, "PJS", false},         {EVENT_BOWL, "4 8[7-10]", true},
                 {EVENT_BOWL, "40 x", true},          {EVENT_BOWL, "2 X", false},
-                {EVENT_BOWL, "10", false},           {EVENT_CORRECT, "3 PJS 4 72", true},
+                {EVENT_BOWL, "10", false},           {EVENT_CORRECT, "5 PJS 4 72", true},
                 {EVENT_CORRECT, "4 7 2", true},      {EVENT_CORRECT, "PJS 4 7 2", false},
                 {EVENT_VOID, "3 blind mice", false}, {EVENT_RESTORE, "9 pins stood", false},
                 {EVENT_UNDO, "3 x", false},

@@ -258,7 +258,7 @@ static void test_export__leaves_out_what_cannot_be_read_and_says_so(void **state
         struct exchange_store *store = *state;
         fill(store);
         damage(store, "INSERT INTO events VALUES (2, 2, 9, 0, 'kim', 'x');"
-                      "INSERT INTO events VALUES (4, 3, 2, 0, 'kim', '3 8[7-10]');"
+                      "INSERT INTO events VALUES (4, 3, 2, 0, 'kim', '4 8[7-10]');"
                       "INSERT INTO events VALUES (5, 2, 2, 0, 'kim', '11')");
         for (size_t i = 0; i < LENGTH_OF(formats); i++) {
                 struct exchange_store other;

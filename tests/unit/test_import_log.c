@@ -411,12 +411,12 @@ static void test_import_form__newer_details_are_refused_as_such(void **state)
 {
         struct exchange_store *store = *state;
         exchange_take_json(store,
-                           JSON_MATCH(KEY_A, START_A "," JSON_EVENT("02", "bowl", "3 8[7-10]"))
-                                   JSON_MATCH(KEY_B, JSON_EVENT("01", "start", "3 PJS")) JSON_MATCH(
+                           JSON_MATCH(KEY_A, START_A "," JSON_EVENT("02", "bowl", "4 8[7-10]"))
+                                   JSON_MATCH(KEY_B, JSON_EVENT("01", "start", "4 PJS")) JSON_MATCH(
                                            KEY_B, START_A "," JSON_EVENT("02", "void", "3 pins")));
         assert_took(store, 1, 0,
-                    "1:0: event 2: a newer program wrote '3 8[7-10]'\n"
-                    "2:0: event 1: a newer program wrote '3 PJS'\n");
+                    "1:0: event 2: a newer program wrote '4 8[7-10]'\n"
+                    "2:0: event 1: a newer program wrote '4 PJS'\n");
 }
 
 static void test_import_form__details_stay_as_they_were_written(void **state)

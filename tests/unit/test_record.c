@@ -203,16 +203,60 @@ static void test_record__longest_start_has_room(void **state)
         (void)state;
         struct record record;
         char *detail = start_of_many(BOWLING_MATCH_PLAYERS_MAX, ":9/9/9/9/9/9/9/9/9/9/F");
-        assert_int_equal(strlen(detail), RECORD_START_SIZE - 1);
         start_from(&record, detail);
         assert_true(bowling_match_is_finished(&record.match));
         assert_int_equal(bowling_match_players(&record.match), BOWLING_MATCH_PLAYERS_MAX);
         assert_string_equal(record_detail(&record, 0, NULL), detail);
         char printed[RECORD_START_SIZE];
-        record_print_start(&record.match, STORED_FORM, printed);
+        record_print_start(&record.match, printed);
         assert_int_equal(strlen(printed), 1 + 128 * (1 + 3 + 21));
         record_release(&record);
         free(detail);
+}
+
+/* A game with as many known pins as any: its last spare alone has none. */
+static void test_record__longest_start_with_pins_has_room(void **state)
+{
+        (void)state;
+        static const char open[] = "1EG1CG";
+        char game[STORED_BOWLS_SIZE];
+        char printed[RECORD_START_SIZE];
+        struct record record;
+        size_t length = 0;
+        for (int frame = 1; frame < BOWLING_FRAMES; frame++)
+                length += (size_t)snprintf(game + length, sizeof game - length, "%s", open);
+        snprintf(game + length, sizeof game - length, "%s", "1EG91EG");
+        char *games = start_of_many(BOWLING_MATCH_PLAYERS_MAX, game);
+        char *detail = calloc(1, strlen(games) + 3);
+        assert_non_null(detail);
+        snprintf(detail, strlen(games) + 3, "3 %s", games);
+        start_from(&record, detail);
+        assert_true(bowling_match_is_finished(&record.match));
+        record_print_start(&record.match, printed);
+        assert_string_equal(printed, detail);
+        record_release(&record);
+        free(games);
+        free(detail);
+}
+
+/* In form 1 marks have no pins, in form 2 counts have none, and in form 3 one bowl has at least. */
+static void test_record__start_has_the_form_that_it_needs(void **state)
+{
+        (void)state;
+        static const char *const wrong[] = {"PJS:8[7-10]/", "2 PJS8as2", "2 PJS8S",   "3 PJS8",
+                                            "3 PJS KYJ",    "3 PJS8a",   "3 PJST8aa", "3 PJSTas",
+                                            "3 PJSFas",     "3 PJS0as",  "3 PJS7as",  "3 PJS8as1S",
+                                            "3 PJS8as1ab"};
+        static const char *const right[] = {"3 PJS8as2T8S1", "3 PJS8as1aq", "3 PJST KYJ72 ABC9aq"};
+        struct record record;
+        for (size_t i = 0; i < LENGTH_OF(wrong); i++) {
+                record_init(&record);
+                assert_false(record_start_from(&record, wrong[i], noon));
+        }
+        for (size_t i = 0; i < LENGTH_OF(right); i++) {
+                start_from(&record, right[i]);
+                record_release(&record);
+        }
 }
 
 static void assert_not_started(const char *detail)
@@ -798,9 +842,9 @@ static void test_record__start_is_printed_in_either_form(void **state)
                 start_from(&one, forms[i][0]);
                 start_from(&other, forms[i][1]);
                 assert_same_match(&one.match, &other.match);
-                record_print_start(&other.match, STORED_FORM_1, start);
+                record_print_start_marks(&other.match, start);
                 assert_string_equal(start, forms[i][0]);
-                record_print_start(&one.match, STORED_FORM, start);
+                record_print_start(&one.match, start);
                 assert_string_equal(start, forms[i][1]);
                 assert_true(record_starts_alike(&one, &other));
                 record_release(&other);
@@ -1034,6 +1078,8 @@ int main(void)
                 cmocka_unit_test(test_record__memory_grows_with_its_players),
                 cmocka_unit_test(test_record__hundred_and_twenty_eight_can_start),
                 cmocka_unit_test(test_record__longest_start_has_room),
+                cmocka_unit_test(test_record__longest_start_with_pins_has_room),
+                cmocka_unit_test(test_record__start_has_the_form_that_it_needs),
                 cmocka_unit_test(test_record__more_than_128_cannot_start),
                 cmocka_unit_test(test_record__starts_with_games_played_elsewhere),
                 cmocka_unit_test(test_record__start_of_garbage_is_refused),

@@ -18,7 +18,7 @@ static char *print_state(const struct bowling_match *match)
         game_json_print_turn(out, match);
         fputs(",\"players\":", out);
         game_json_print_players(out, match);
-        record_print_start(match, STORED_FORM, start);
+        record_print_start(match, start);
         fprintf(out, ",\"bowls\":\"%s\",\"undo\":true}", start);
         fclose(out);
         return json;
@@ -121,7 +121,7 @@ static void test_watched_lane__what_no_match_could_be_is_refused(void **state)
                 MATCH("\"2 PJS85\""),
                 MATCH("\"2 PJS PJS\""),
                 MATCH("\"2 PJS KYJT\""),
-                MATCH("\"3 PJS:T\""),
+                MATCH("\"4 PJS:T\""),
         };
         for (size_t i = 0; i < LENGTH_OF(wrong); i++) {
                 const char *reason = watched_lane_read(wrong[i], strlen(wrong[i]), &read);
