@@ -16,12 +16,20 @@ static void print_game(FILE *out, const struct bowling_game *game)
 void game_json_print_turn(FILE *out, const struct bowling_match *match)
 {
         const struct bowling_game *game = bowling_match_game(match, bowling_match_turn(match));
-        if (game == NULL)
+        char pins[SCORE_CARD_TEXT_SIZE];
+        if (game == NULL) {
                 fputs("null", out);
-        else
-                fprintf(out, "{\"player\":\"%s\",\"frame\":%d,\"bowl\":%d,\"standing\":%d}",
-                        game->player.name, bowling_game_current_frame(game),
-                        bowling_game_next_bowl(game), bowling_game_pins_standing(game));
+                return;
+        }
+        fprintf(out, "{\"player\":\"%s\",\"frame\":%d,\"bowl\":%d,\"standing\":%d",
+                game->player.name, bowling_game_current_frame(game), bowling_game_next_bowl(game),
+                bowling_game_pins_standing(game));
+        unsigned known = bowling_game_pins_known(game);
+        if (known != 0) {
+                *score_card_put_pins(pins, known) = '\0';
+                fprintf(out, ",\"pins\":%s", pins);
+        }
+        fputc('}', out);
 }
 
 void game_json_print_players(FILE *out, const struct bowling_match *match)

@@ -6,7 +6,10 @@
 
 #include <bowling/match.h>
 
-/* {"player":"KYJ","frame":1,"bowl":2,"standing":2}; null when the match is finished. */
+/*
+ * {"player":"KYJ","frame":1,"bowl":2,"standing":2}, with "pins":[7,10] where it is known which ones
+ * stand; null when the match is finished.
+ */
 void game_json_print_turn(FILE *out, const struct bowling_match *match);
 
 /*

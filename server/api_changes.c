@@ -70,6 +70,30 @@ static const struct bowling_game *game_in_turn(const struct lane *lane)
         return bowling_match_game(match, bowling_match_turn(match));
 }
 
+/*
+ * What stands after the bowl, where that is said. A camera may say it of any bowl, but a foul's
+ * pins are set up again.
+ */
+static enum bowling_status read_standing(const json_t *body, const struct bowling_game *game,
+                                         struct bowling_bowl *bowl)
+{
+        const json_t *list = json_object_get(body, "standing");
+        unsigned standing = 0;
+        struct bowling_bowl left;
+        if (list == NULL || json_is_null(list))
+                return BOWLING_OK;
+        enum bowling_status rule = api_pins(list, &standing);
+        if (rule != BOWLING_OK || bowl->foul)
+                return rule;
+        rule = bowling_game_leaving(game, standing, &left);
+        if (rule != BOWLING_OK)
+                return rule;
+        if (bowling_bowl_pins(left) != bowling_bowl_pins(*bowl))
+                return BOWLING_STANDING_MISCOUNTED;
+        *bowl = left;
+        return BOWLING_OK;
+}
+
 /* The bowl is read by what stands, so a stale one must not be read at all. */
 static enum bowling_status read_next_bowl(const struct request *request, const struct lane *lane,
                                           struct change_context context, struct event *event)
@@ -80,7 +104,9 @@ static enum bowling_status read_next_bowl(const struct request *request, const s
                 return BOWLING_OK;
         if (!api_bowl_text(json_object_get(request->json, "bowl"), text))
                 return BOWLING_MARK_UNKNOWN;
-        return bowling_notation_read_bowl(game, text, strlen(text), &event->as.bowl);
+        enum bowling_status rule =
+                bowling_notation_read_bowl(game, text, strlen(text), &event->as.bowl);
+        return rule == BOWLING_OK ? read_standing(request->json, game, &event->as.bowl) : rule;
 }
 
 /* Whether the body holds no bowl at all, rather than one that the rules refuse. */

@@ -1,6 +1,9 @@
 /* The API of corrections: a frame of a match, which may be on a lane or not. Runs on the store
  * thread. */
+#include <stdio.h>
 #include <string.h>
+
+#include <bowling/leave.h>
 
 #include "api.h"
 #include "api_inside.h"
@@ -20,14 +23,40 @@ static bool read_texts(const json_t *list, struct bowling_bowl_texts *texts_out)
         return true;
 }
 
-/* `bowl`, or `bowls` where several of the frame change. */
-static bool read_bowls(const json_t *body, struct bowling_bowl_texts *texts_out)
+/* Behind a count stand its pins. Null and an empty list say nothing of them. */
+static enum bowling_status add_pins(const json_t *list, char text[BOWLING_BOWL_TEXT_SIZE])
+{
+        unsigned set = 0;
+        size_t length = strlen(text);
+        if (list == NULL || json_is_null(list))
+                return BOWLING_OK;
+        enum bowling_status status = api_pins(list, &set);
+        if (status != BOWLING_OK || set == 0)
+                return status;
+        int added = snprintf(text + length, BOWLING_BOWL_TEXT_SIZE - length, "[%s]",
+                             bowling_leave_text(set).text);
+        return length + (size_t)added < BOWLING_BOWL_TEXT_SIZE ? BOWLING_OK : BOWLING_MARK_UNKNOWN;
+}
+
+/* `bowl` with `standing`, or `bowls` with a list of such where several of the frame change. */
+static enum bowling_status read_bowls(const json_t *body, struct bowling_bowl_texts *texts_out)
 {
         const json_t *list = json_object_get(body, "bowls");
-        if (list != NULL)
-                return read_texts(list, texts_out);
-        texts_out->count = 1;
-        return api_bowl_text(json_object_get(body, "bowl"), texts_out->texts[0]);
+        const json_t *standing = json_object_get(body, "standing");
+        enum bowling_status status = BOWLING_OK;
+        if (list == NULL) {
+                texts_out->count = 1;
+                if (!api_bowl_text(json_object_get(body, "bowl"), texts_out->texts[0]))
+                        return BOWLING_MARK_UNKNOWN;
+                return add_pins(standing, texts_out->texts[0]);
+        }
+        if (!read_texts(list, texts_out))
+                return BOWLING_MARK_UNKNOWN;
+        if (standing != NULL && json_array_size(standing) > (size_t)texts_out->count)
+                return BOWLING_PIN_UNKNOWN;
+        for (int i = 0; status == BOWLING_OK && i < texts_out->count; i++)
+                status = add_pins(json_array_get(standing, (size_t)i), texts_out->texts[i]);
+        return status;
 }
 
 /* Whose frame it is: named in the query, or the only player. */
@@ -66,11 +95,25 @@ static enum bowling_status read_correction(const struct request *request,
         const struct bowling_game *game = game_to_correct(request, match);
         if (game == NULL)
                 return BOWLING_PLAYER_UNKNOWN;
-        if (!read_bowls(request->json, &texts))
-                return BOWLING_MARK_UNKNOWN;
+        enum bowling_status status = read_bowls(request->json, &texts);
+        if (status != BOWLING_OK)
+                return status;
         correction->player = game->player;
         correction->frame = at.frame;
         return bowling_notation_read_correction(game, at, &texts, &correction->bowls);
+}
+
+/* Who has seen counts says nothing of pins. */
+static bool were_seen(const struct bowling_bowls *seen, const struct bowling_bowls *bowls)
+{
+        bool same = seen->count == bowls->count;
+        for (int i = 0; same && i < seen->count; i++) {
+                struct bowling_bowl bowl = bowls->bowls[i];
+                if (!bowling_bowl_knows_pins(seen->bowls[i]))
+                        bowl = bowling_bowl_counted(bowl);
+                same = bowling_bowl_equals(seen->bowls[i], bowl);
+        }
+        return same;
 }
 
 /* Whether the frame has the bowls that were seen in it, where that is said. */
@@ -89,7 +132,7 @@ static bool is_as_seen(const struct request *request, const struct bowling_match
                 return false;
         return bowls.count == 0 ||
                (bowling_notation_read_correction(game, first, &texts, &seen) == BOWLING_OK &&
-                bowling_bowls_equal(&seen, &bowls));
+                were_seen(&seen, &bowls));
 }
 
 /* Who has seen other bowls in the frame has seen another state; what else was bowled is no matter.

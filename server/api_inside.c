@@ -89,3 +89,21 @@ bool api_bowl_text(const json_t *value, char text_out[BOWLING_BOWL_TEXT_SIZE])
                                   json_integer_value(value));
         return length < BOWLING_BOWL_TEXT_SIZE;
 }
+
+enum bowling_status api_pins(const json_t *list, unsigned *set_out)
+{
+        unsigned set = 0;
+        if (!json_is_array(list))
+                return BOWLING_PIN_UNKNOWN;
+        for (size_t i = 0; i < json_array_size(list); i++) {
+                const json_t *pin = json_array_get(list, i);
+                json_int_t number = json_integer_value(pin);
+                if (number < 1 || number > BOWLING_PINS_MAX)
+                        return BOWLING_PIN_UNKNOWN;
+                if ((set >> (number - 1) & 1) != 0)
+                        return BOWLING_PIN_TWICE;
+                set |= 1u << (number - 1);
+        }
+        *set_out = set;
+        return BOWLING_OK;
+}

@@ -23,4 +23,10 @@ bool api_make_sure(struct house *house, struct request *request, struct lane *la
 /* A bowl as text: a string, or a number as its digits. False where `value` is none or too long. */
 bool api_bowl_text(const json_t *value, char text_out[BOWLING_BOWL_TEXT_SIZE]);
 
+/*
+ * A list of numbers of pins as a set. Fails with BOWLING_PIN_UNKNOWN, for what is no list too, or
+ * BOWLING_PIN_TWICE.
+ */
+enum bowling_status api_pins(const json_t *list, unsigned *set_out);
+
 #endif
