@@ -23,7 +23,8 @@ static const struct argp_option option_table[] = {
         {"house", KEY_HOUSE, NULL, 0,
          "What happened in the house instead of a match: who signed in and out or had a wrong "
          "token, "
-         "tokens that were made and revoked, and what the desk did",
+         "tokens that were made and revoked, and what the desk did; kept for a year, wrong tokens "
+         "for 30 days",
          0},
         {"limit", KEY_LIMIT, "N", 0, "With --house: the newest N alone (default: all)", 0},
         LISTING_OPTIONS,

@@ -12,7 +12,8 @@
 
 enum {
         RANDOM_BYTES = 32,
-        HASH_BYTES = (STORE_HASH_SIZE - 1) / 2
+        HASH_BYTES = (STORE_HASH_SIZE - 1) / 2,
+        TRIM_MILLISECONDS = 24 * 60 * 60 * 1000
 };
 
 void access_new_token(char token_out[ACCESS_TOKEN_SIZE])
@@ -212,19 +213,32 @@ static enum store_status write_uses(struct access *access, struct store *store, 
         return status == STORE_OK ? store_remove_sessions(store, now) : status;
 }
 
-enum store_status access_write_uses(struct access *access, struct store *store)
+static enum store_status end_batch(struct store *store, enum store_status status)
 {
-        int64_t now = clock_milliseconds();
-        if (!has_uses(access, now))
-                return STORE_OK;
-        enum store_status status = store_begin(store);
-        if (status != STORE_OK)
-                return status;
-        status = write_uses(access, store, now);
         if (status == STORE_OK)
                 return store_commit(store);
         store_roll_back(store);
         return status;
+}
+
+/* In a batch of its own: a role may have no right to remove anything from the audit. */
+static void trim_audit(struct access *access, struct store *store, int64_t now)
+{
+        if (now - access->trimmed < TRIM_MILLISECONDS)
+                return;
+        access->trimmed = now;
+        if (store_begin(store) == STORE_OK)
+                end_batch(store, store_trim_audit(store, now));
+}
+
+enum store_status access_write_uses(struct access *access, struct store *store)
+{
+        int64_t now = clock_milliseconds();
+        trim_audit(access, store, now);
+        if (!has_uses(access, now))
+                return STORE_OK;
+        enum store_status status = store_begin(store);
+        return status == STORE_OK ? end_batch(store, write_uses(access, store, now)) : status;
 }
 
 bool access_allows(const struct access_right *right, int64_t lane)

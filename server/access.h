@@ -31,6 +31,7 @@ struct access {
         struct access_entry *entries; /* in the order of their hashes */
         size_t count;
         size_t room;
+        int64_t trimmed; /* when the audit was, or 0; for the thread that writes uses */
 };
 
 /* Makes a token, or the id of a session, that nobody can guess. */
@@ -49,7 +50,8 @@ struct access_right access_look_up(struct access *access, const char *text, enum
 
 /*
  * For the thread that reads them: writes when they were used since the last time, lets sessions end
- * that much later, and removes those that are over. Does nothing where there is nothing to write.
+ * that much later, and removes those that are over; at first and then once a day also what is too
+ * old in the audit. Does nothing where there is nothing to write.
  */
 enum store_status access_write_uses(struct access *access, struct store *store);
 

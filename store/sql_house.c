@@ -235,6 +235,16 @@ enum store_status store_each_audit(struct store *store, int64_t limit, store_vis
         return sql_read_rows(store, &call);
 }
 
+enum store_status store_trim_audit(struct store *store, int64_t now)
+{
+        static const int64_t day = INT64_C(24) * 60 * 60 * 1000;
+        struct sql_call call = {
+                .text = "DELETE FROM audit WHERE at < $1 "
+                        "OR (at < $2 AND action = 'wrong token')",
+                SQL_VALUES(sql_integer(now - 365 * day), sql_integer(now - 30 * day))};
+        return sql_run(store, &call);
+}
+
 enum store_status store_add_audit(struct store *store, const struct store_audit *audit)
 {
         struct sql_call call = {

@@ -296,6 +296,9 @@ enum store_status store_each_audit(struct store *store, int64_t limit, store_vis
                                    void *context);
 /* Within a batch, that of what happened. */
 enum store_status store_add_audit(struct store *store, const struct store_audit *audit);
+/* Within a batch: removes what is older than a year, and wrong tokens, which strangers can add,
+ * after 30 days. */
+enum store_status store_trim_audit(struct store *store, int64_t now);
 
 /* STORE_TOO_NEW where a newer program has migrated the store since it was opened. */
 enum store_status store_check_version(struct store *store);

@@ -198,6 +198,30 @@ static void test_audit__has_what_happened_the_newest_last(void **state)
         assert_audit(store, 2, "3 - wrong token - 0 0 192.0.2.1, 2 desk bowl - 7 12 2001:db8::1, ");
 }
 
+static void add_audit_at(struct store *store, int64_t at, const char *action)
+{
+        struct store_audit audit = {.at = at, .action = action};
+        assert_int_equal(store_add_audit(store, &audit), STORE_OK);
+}
+
+static void test_audit__is_kept_for_a_year_and_wrong_tokens_for_thirty_days(void **state)
+{
+        static const int64_t day = INT64_C(86400000);
+        struct store *store = store_of(state);
+        int64_t now = 365 * day + 5;
+        add_audit_at(store, 4, "sign in");
+        add_audit_at(store, 5, "sign in");
+        add_audit_at(store, now - 30 * day - 1, "wrong token");
+        add_audit_at(store, now - 30 * day - 1, "sign out");
+        add_audit_at(store, now - 30 * day, "wrong token");
+        assert_int_equal(store_trim_audit(store, now), STORE_OK);
+        assert_int_equal(rows_in(state, "audit"), 3);
+        assert_int_equal(place_ask(place_of(state), "SELECT min(at) FROM audit"), 5);
+        assert_true(place_ask(place_of(state),
+                              "SELECT min(at) FROM audit WHERE action = 'wrong token'") ==
+                    now - 30 * day);
+}
+
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
@@ -209,6 +233,7 @@ int main(int argc, char **argv)
                 in_store(test_sessions__of_a_batch_are_kept_with_it_or_not),
                 in_store(test_tokens__last_use_never_goes_back),
                 in_store(test_audit__has_what_happened_the_newest_last),
+                in_store(test_audit__is_kept_for_a_year_and_wrong_tokens_for_thirty_days),
         };
         fixture_choose(argc, argv);
         return cmocka_run_group_tests(tests, NULL, NULL);

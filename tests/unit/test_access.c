@@ -339,6 +339,24 @@ static void test_access__sessions_that_are_over_are_removed(void **state)
         access_close(&access);
 }
 
+static void test_access__audit_is_trimmed_at_first_and_then_once_a_day(void **state)
+{
+        static const char old[] = "INSERT INTO audit (at, action) VALUES (1, 'sign in')";
+        struct store *store = store_of(state);
+        struct access access;
+        access_open(&access);
+        assert_true(place_execute(place_of(state), old));
+        assert_int_equal(access_write_uses(&access, store), STORE_OK);
+        assert_int_equal(rows_in(state, "audit"), 0);
+        assert_true(place_execute(place_of(state), old));
+        assert_int_equal(access_write_uses(&access, store), STORE_OK);
+        assert_int_equal(rows_in(state, "audit"), 1);
+        access.trimmed -= 24 * hour;
+        assert_int_equal(access_write_uses(&access, store), STORE_OK);
+        assert_int_equal(rows_in(state, "audit"), 0);
+        access_close(&access);
+}
+
 static void test_access__uses_that_cannot_be_written_are_no_harm(void **state)
 {
         struct store *store = store_of(state);
@@ -375,6 +393,7 @@ int main(void)
                 in_store(test_access__what_is_over_is_not_known),
                 in_store(test_access__uses_are_written_once),
                 in_store(test_access__sessions_that_are_over_are_removed),
+                in_store(test_access__audit_is_trimmed_at_first_and_then_once_a_day),
                 in_store(test_access__uses_that_cannot_be_written_are_no_harm),
         };
         fixture_kind = &place_in_file;
