@@ -60,7 +60,7 @@ receive_notes() {
 
 await_note() {
 	local tries
-	for ((tries = 0; tries < 200; tries++)); do
+	for ((tries = 0; tries < 1200; tries++)); do
 		! grep -qx "$1" "$notes" || return 0
 		sleep 0.05
 	done
@@ -78,7 +78,7 @@ check_notes_at() {
 	unset WATCHDOG_PID
 	start_server "$BATS_TEST_TMPDIR/log" --listen 127.0.0.1:0
 	await_note READY=1
-	curl -sS -f -m 10 "$house/healthz"
+	curl -sS -f -m 60 "$house/healthz"
 	await_note WATCHDOG=1
 	# One may be on its way; in two seconds there would be four.
 	kill -STOP "$server"
@@ -101,6 +101,20 @@ check_notes_at() {
 	check_notes_at "$BATS_TEST_TMPDIR/socket"
 }
 
+@test "its reload opens the access log again" {
+	local log=$BATS_TEST_TMPDIR/access.log
+	[ "$(values_of LogsDirectory)" = bowling ] # which is all that the unit may write to besides its store
+	start_server "$BATS_TEST_TMPDIR/log" --listen 127.0.0.1:0 --access-log "$log"
+	mv "$log" "$log.1"
+	export MAINPID=$server
+	eval "$(values_of ExecReload)"
+	until [ -e "$log" ]; do sleep 0.05; done
+	curl -sS -f -m 60 "$house/healthz"
+	stop_serving
+	[ "$ended" -eq 0 ]
+	jq -e '.path == "/healthz"' "$log"
+}
+
 @test "it notifies by an abstract socket too, as of a container" {
 	check_notes_at "@bowling_service_$$"
 }
@@ -115,11 +129,11 @@ check_notes_at() {
 	# shellcheck disable=SC2086 # words, as systemd splits them
 	env -i XDG_DATA_HOME="$BATS_TEST_TMPDIR" $command >"$said" 2>&1 3>&- &
 	service=$!
-	for ((tries = 0; tries < 200; tries++)); do
+	for ((tries = 0; tries < 1200; tries++)); do
 		! grep -q '^The house: ' "$said" || break
 		sleep 0.05
 	done
-	curl -sS -f -m 10 "$(sed -n 's/^The house: *//p' "$said")healthz"
+	curl -sS -f -m 60 "$(sed -n 's/^The house: *//p' "$said")healthz"
 	kill -TERM "$service"
 	wait "$service"
 	[ -s "$BATS_TEST_TMPDIR/$(values_of StateDirectory)/bowling.db" ]
