@@ -111,7 +111,7 @@ last_state() {
 # until_it COMMAND...: tries it until it succeeds, for a while.
 until_it() {
 	local tries
-	for ((tries = 0; tries < 300; tries++)); do
+	for ((tries = 0; tries < 1200; tries++)); do
 		"$@" >/dev/null 2>&1 && return
 		sleep 0.05
 	done
@@ -248,7 +248,7 @@ decide() {
 
 # keep_bowling NODE: one bowl after the other, until the node does not answer; writes the sequence of each that was taken.
 keep_bowling() {
-	while on "$1" POST /api/v1/lanes/2/bowls '{"bowl":"1"}' -m 2 && [ "$status" -eq 200 ]; do
+	while on "$1" POST /api/v1/lanes/2/bowls '{"bowl":"1"}' -m 60 && [ "$status" -eq 200 ]; do
 		jq .sequence "$said"
 	done >"$BATS_TEST_TMPDIR/acknowledged"
 }
@@ -540,7 +540,7 @@ store_backend_of_b() {
 	kill -STOP "$backend"
 	stopped+=("$backend")
 	# It finds another way, or says that it cannot.
-	on b POST /api/v1/lanes/2/bowls '{"bowl":"7","sequence":1}' -m 30
+	on b POST /api/v1/lanes/2/bowls '{"bowl":"7","sequence":1}'
 	answered=$status
 	[ "$answered" -eq 200 ] || [ "$answered" -eq 503 ]
 	shows b 2 '.players[0].name == "PJS"'

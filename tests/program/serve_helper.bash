@@ -9,7 +9,7 @@ start_server() {
 	: >"$log"
 	"$BOWLING_PROGRAM" serve "$@" >"$log" 2>&1 3>&- &
 	server=$!
-	for ((tries = 0; tries < 200; tries++)); do
+	for ((tries = 0; tries < 1200; tries++)); do
 		house=$(sed -n 's/^The house: *\(.*\)\/$/\1/p' "$log")
 		[ -z "$house" ] || return 0
 		sleep 0.05
@@ -38,7 +38,7 @@ ask() {
 	shift 2
 	[ $# -eq 0 ] || shift
 	[ -z "$body" ] || set -- -H 'Content-Type: application/json' --data-binary "$body" "$@"
-	status=$(curl -s -m 10 -o "$said" -w '%{http_code}' -X "$method" -H "Authorization: Bearer $token" \
+	status=$(curl -s -m 60 -o "$said" -w '%{http_code}' -X "$method" -H "Authorization: Bearer $token" \
 		"$@" "$house$path")
 }
 

@@ -288,7 +288,7 @@ answer_states() {
 @test "an output that cannot be written ends it with 2" {
 	start_match
 	exit_code=0
-	timeout 30 "$BOWLING_PROGRAM" watch "$lane" >/dev/full 2>"$complained" || exit_code=$?
+	timeout 120 "$BOWLING_PROGRAM" watch "$lane" >/dev/full 2>"$complained" || exit_code=$?
 	assert_exit_code 2
 	assert_complains 'standard output'
 }
@@ -302,7 +302,7 @@ sit_down() {
 
 # The step that bowls.
 bowling_step() {
-	echo "run curl -sS -f -m 10 -o /dev/null -H 'Authorization: Bearer $token' -H 'Content-Type: application/json'" \
+	echo "run curl -sS -f -m 60 -o /dev/null -H 'Authorization: Bearer $token' -H 'Content-Type: application/json'" \
 		"-d '{\"bowl\":\"$1\"}' $house/api/v1/lanes/2/bowls"
 }
 

@@ -16,7 +16,7 @@ stop_serving() {
 
 # post PATH BODY: asks the house to change something.
 post() {
-	curl -sS -f -m 10 -o /dev/null -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d "$2" \
+	curl -sS -f -m 60 -o /dev/null -H "Authorization: Bearer $token" -H 'Content-Type: application/json' -d "$2" \
 		"$house/api/v1$1"
 }
 
@@ -33,7 +33,7 @@ answer() {
 	rm -f "$port_file"
 	expect "$BATS_TEST_DIRNAME/answer.exp" "$port_file" "$@" 3>&- &
 	answering=$!
-	for ((tries = 0; tries < 200; tries++)); do
+	for ((tries = 0; tries < 1200; tries++)); do
 		if [ -s "$port_file" ]; then
 			other=http://127.0.0.1:$(cat "$port_file")
 			return 0
@@ -53,7 +53,7 @@ stop_answering() {
 # watch ARGUMENT...: watches until it ends by itself.
 watch() {
 	exit_code=0
-	timeout 30 "$BOWLING_PROGRAM" watch "$@" >"$said" 2>"$complained" || exit_code=$?
+	timeout 120 "$BOWLING_PROGRAM" watch "$@" >"$said" 2>"$complained" || exit_code=$?
 }
 
 # begin_watching ARGUMENT...: watches until end_watching.
@@ -75,7 +75,7 @@ end_watching() {
 # await FILE TEXT [COUNT]: waits until the file has so many lines with TEXT, one unless it is said.
 await() {
 	local tries
-	for ((tries = 0; tries < 400; tries++)); do
+	for ((tries = 0; tries < 1200; tries++)); do
 		[ "$(grep -cF -- "$2" "$1")" -lt "${3:-1}" ] || return 0
 		sleep 0.05
 	done

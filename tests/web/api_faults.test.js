@@ -79,7 +79,7 @@ test('who has said all gets the answer and then the end', async (t) => {
     new Promise((resolve, reject) => {
       const socket = connect({ host, port, allowHalfOpen: true }, () => socket.end(request));
       let heard = '';
-      socket.setTimeout(10000, () => reject(new Error('the server keeps the connection')));
+      socket.setTimeout(60000, () => reject(new Error('the server keeps the connection')));
       socket.on('data', (part) => {
         heard += part;
       });

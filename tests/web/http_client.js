@@ -3,7 +3,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 
-const PATIENCE = 30000;
+const PATIENCE = 60000;
 
 // Certificates of tests are signed by nobody; curl and the browser look at them.
 function request(address, options) {

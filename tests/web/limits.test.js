@@ -91,7 +91,7 @@ async function cutOffThoseWhoDoNotRead(t) {
   assert.ok(ids.every((id, i) => i === 0 || id > ids[i - 1]));
 }
 
-// A watcher that leaves is noticed within a second, whether it says so (FIN) or not (RST), has begun or not, and
+// A watcher that leaves is noticed before the next heartbeat, which is 15 seconds after the last, whether it says so (FIN) or not (RST), has begun or not, and
 // even where it has not read what was sent.
 async function noticeThoseWhoLeave(t) {
   const server = await open(t);
@@ -115,7 +115,7 @@ async function noticeThoseWhoLeave(t) {
     const begin = performance.now();
     leave(socket);
     await eventually(() => watcherCount(server), 0, 10);
-    assert.ok(performance.now() - begin < 1000, `${leave.name} ${JSON.stringify(options)}`);
+    assert.ok(performance.now() - begin < 5000, `${leave.name} ${JSON.stringify(options)}`);
   }
   const hasty = dial(t, server);
   hasty.end(WATCH);
@@ -210,8 +210,10 @@ async function askOften(server, times, { path = '/api/v1/games', ...options } = 
 
 async function limitRates(t) {
   const server = await open(t, ['--rate-limit=20']);
-  const { 200: taken, 429: refused } = await askOften(server, 300);
-  assert.ok(taken >= 100 && taken < 200, `${taken} were answered`);
+  const begin = performance.now();
+  const { 200: taken, 429: refused = 0 } = await askOften(server, 300);
+  const earned = (20 * (performance.now() - begin)) / 1000;
+  assert.ok(taken >= 100 && taken <= 101 + earned, `${taken} were answered, and ${earned} earned meanwhile`);
   assert.equal(refused, 300 - taken);
   const headers = { Authorization: `Bearer ${server.token}` };
   for (const options of [{ headers }, { path: '/api/v1/lanes/1' }, { path: '/' }, { path: '/healthz' }])
@@ -233,9 +235,13 @@ function signIn(server, token, options = {}) {
 async function limitSignIns(t) {
   const server = await open(t, ['--rate-limit=20']);
   for (let i = 0; i < 30; i++) assert.equal((await signIn(server, server.token)).status, 204);
-  for (let i = 0; i < 10; i++) assert.equal((await signIn(server, 'nobody')).status, 401);
-  const { status, headers } = await signIn(server, 'nobody');
-  assert.deepEqual([status, headers['retry-after']], [429, '6']);
+  const begin = performance.now();
+  let wrong = 0;
+  let answer = await signIn(server, 'nobody');
+  for (; answer.status === 401; wrong++) answer = await signIn(server, 'nobody');
+  assert.deepEqual([answer.status, answer.headers['retry-after']], [429, '6']);
+  const earned = (performance.now() - begin) / 6000;
+  assert.ok(wrong >= 10 && wrong <= 11 + earned, `${wrong} were tried, and ${earned} earned meanwhile`);
   assert.equal((await signIn(server, 'nobody', { from: '127.0.0.2' })).status, 401);
 }
 
@@ -272,7 +278,7 @@ test('limits', { concurrency: true }, (t) =>
   Promise.all([
     t.test('who sends a byte now and then is cut off', cutOffDribblers),
     t.test('a stream that does not read is cut off, and the others see the newest state', cutOffThoseWhoDoNotRead),
-    t.test('a watcher that leaves is noticed within a second', noticeThoseWhoLeave),
+    t.test('a watcher that leaves is noticed before the next heartbeat', noticeThoseWhoLeave),
     t.test('an address gets no more connections than it may have', limitAddresses),
     t.test('watchers leave room for those who bowl', leaveRoom),
     t.test('idle connections give way to a keypad', letKeypadsIn),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { connect as connectPlain } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 
-const PATIENCE = 10000;
+const PATIENCE = 60000;
 const SHORT = 100;
 
 /** Text as bytes, one for each character, so that any byte can be written. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PROGRAM = process.env.BOWLING_PROGRAM;
-const PATIENCE = 20000;
+const PATIENCE = 60000;
 
 if (!PROGRAM) throw new Error('BOWLING_PROGRAM is set by ctest: the program to be tested');
 

@@ -99,7 +99,7 @@ test('streams play over TLS: a hundred players, bowl by bowl, several watchers',
   await house.end();
 });
 
-test('a watcher that leaves is noticed within a second, whether it says so or not', async (t) => {
+test('a watcher that leaves is noticed before the next heartbeat, whether it says so or not', async (t) => {
   const house = await openSecure(t);
   for (const signal of ['SIGTERM', 'SIGKILL']) {
     const stream = curlStream(t, house, '/api/v1/lanes/1/events');
@@ -107,7 +107,7 @@ test('a watcher that leaves is noticed within a second, whether it says so or no
     const begin = performance.now();
     stream.end(signal);
     await eventually(() => watchers(house), 0);
-    assert.ok(performance.now() - begin < 1500, signal);
+    assert.ok(performance.now() - begin < 5000, signal);
   }
   await house.end();
 });
@@ -158,24 +158,24 @@ test('a SIGHUP under load drops no connection and no bowl', async (t) => {
   const certificates = ['second', 'third'].map((name) => makeCertificate(temporaryFolder(t), name));
   await house.expect(201, 'startMatch', { path: PATH, body: { players: HUNDRED } });
   const stream = await watch(house.address, '/api/v1/lanes/1/events');
+  let reloads = 0;
   let isOver = false;
   const reload = async () => {
-    let reloads = 0;
     for (; !isOver; reloads++) {
       replaceCertificate(house, certificates[reloads % 2]);
       await eventually(() => nameOnCertificate(house), ['second', 'third'][reloads % 2]);
     }
-    return reloads;
   };
   const reloading = reload();
+  let bowls = 0;
   const bowler = async () => {
-    for (let i = 0; i < 40; i++) await house.expect(200, 'addBowl', { path: PATH, body: { bowl: 0 } });
+    for (; bowls < 160 || reloads < 6; bowls++) await house.expect(200, 'addBowl', { path: PATH, body: { bowl: 0 } });
   };
   await Promise.all([1, 2, 3, 4].map(bowler));
   isOver = true;
-  assert.ok((await reloading) > 5);
+  await reloading;
   let id = '';
-  while (id !== '1-161') id = (await stream.next()).id;
-  assert.equal(house.sql('SELECT count(*) FROM events'), '161');
+  while (id !== `1-${bowls + 1}`) id = (await stream.next()).id;
+  assert.equal(house.countEvents(), bowls + 1);
   await house.end();
 });
