@@ -1,29 +1,12 @@
 // The language of the page: the browser's at first, then the one that the user chose.
 
 import { element } from './dom.js';
+import { remember, remembered } from './settings.js';
 import { words } from './words.js';
 
 const KEY = 'language';
 const listeners = [];
-let chosen = remembered() ?? preferred();
-
-// Storage may be blocked; then the choice lasts until the page is closed.
-function remembered() {
-  try {
-    const kept = localStorage.getItem(KEY);
-    return kept in words ? kept : null;
-  } catch {
-    return null;
-  }
-}
-
-function remember() {
-  try {
-    localStorage.setItem(KEY, chosen);
-  } catch {
-    return;
-  }
-}
+let chosen = remembered(KEY, Object.keys(words)) ?? preferred();
 
 function preferred() {
   const first = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in words);
@@ -58,7 +41,7 @@ function translatePage() {
 
 function choose(tag) {
   chosen = tag;
-  remember();
+  remember(KEY, chosen);
   redrawAll();
 }
 
