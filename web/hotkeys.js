@@ -1,8 +1,9 @@
-// The keyboard of the keypad: 0-9 X / - F for bowls, U and R to undo and redo.
+// The keyboard of the keypad: 0-9 X / - F for bowls, P to go to the deck of pins, U and R to undo and redo.
 
 const BY_CODE = {
   KeyX: 'X',
   KeyF: 'F',
+  KeyP: 'P',
   KeyU: 'U',
   KeyR: 'R',
   Slash: '/',
@@ -30,7 +31,7 @@ function isRepeatedEnter(event) {
   return event.repeat && event.key === 'Enter' && event.target.closest('.key') !== null;
 }
 
-/** Calls `press` with the mark, the digit, or U or R that was typed. */
+/** Calls `press` with the mark, the digit, or P, U or R that was typed. */
 export function useHotkeys(press) {
   document.addEventListener('keydown', (event) => {
     if (isRepeatedEnter(event)) event.preventDefault();

@@ -22,6 +22,12 @@ function frameNow(player) {
   return player.frames.findLast((frame) => frame.marks.length > 0) ?? { marks: [] };
 }
 
+function drawMarks({ marks, splits = [] }) {
+  return marks.map((mark, index) =>
+    element('span', { class: 'box' }, drawSpokenMark(mark, splits.includes(index + 1))),
+  );
+}
+
 function drawPlayer(player, state) {
   const { role, words } = roleOf(player, state);
   return element(
@@ -33,11 +39,7 @@ function drawPlayer(player, state) {
       player.name,
       role === undefined ? null : element('span', { class: 'spoken' }, ` (${words})`),
     ),
-    element(
-      'span',
-      { class: 'boxes' },
-      frameNow(player).marks.map((mark) => element('span', { class: 'box' }, drawSpokenMark(mark))),
-    ),
+    element('span', { class: 'boxes' }, drawMarks(frameNow(player))),
     element('span', { class: 'points' }, hasScore(player) ? String(player.total) : ''),
   );
 }

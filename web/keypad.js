@@ -9,8 +9,8 @@ import { subscribeToLane } from './lane_state.js';
 import { say, drawTranslated } from './language.js';
 import { nameOfMark } from './marks.js';
 import { drawConnection, setConnected } from './notice.js';
-import { drawPins } from './pins.js';
-import { markFor, possibleMarks } from './rules.js';
+import { sayStanding } from './pins.js';
+import { bowlFor, bowlText } from './rules.js';
 import { drawSession, forgetSession, isSignedOut, openSignIn, useSession } from './session.js';
 import { drawSheet } from './sheet.js';
 import { clearNames, drawStart, offerNames, useStart } from './start.js';
@@ -36,7 +36,7 @@ const writer = new Writer(`inputs of lane ${lane}`, {
   needsToken,
   changed: () => keepFocus(drawQueue),
 });
-const keys = makeKeys(find('keys'), press);
+const keys = makeKeys(find('keys'), press, () => writer.isBusy);
 const actions = Object.entries(ACTIONS).map(([hotkey, what]) => ({ what, button: makeAction(what, hotkey) }));
 const another = element('button', { type: 'button', class: 'key another', click: () => replace(true) });
 let takeState = null;
@@ -63,32 +63,33 @@ function seen({ match, sequence }) {
   return match === null ? { sequence } : { match, sequence };
 }
 
-function bowl(mark, state) {
-  return { method: 'POST', path: `/lanes/${lane}/bowls`, body: { bowl: mark, ...seen(state) }, name: nameOfMark(mark) };
+function bowl({ mark, standing }, state) {
+  const body = { bowl: mark, ...(standing === null ? {} : { standing }), ...seen(state) };
+  return { method: 'POST', path: `/lanes/${lane}/bowls`, body, name: bowlText(nameOfMark(mark), standing) };
 }
 
 function step(what, state) {
   return { method: 'POST', path: `/lanes/${lane}/${what}`, body: seen(state), name: say(what) };
 }
 
-function marksNow({ players, turn }) {
-  return players.find(({ name }) => name === turn.player).frames[turn.frame - 1].marks;
+function frameNow({ players, turn }) {
+  return players.find(({ name }) => name === turn.player).frames[turn.frame - 1];
 }
 
 // Input that was typed ahead is interpreted in the state after the change before it: 3 may be a spare then.
 function changeFor(input, state) {
-  if (input.typed === undefined) return input;
+  if (input.method !== undefined) return input;
   const action = ACTIONS[input.typed];
   if (action !== undefined) return state[action] ? step(action, state) : null;
-  const mark = state.turn === null ? null : markFor(input.typed, marksNow(state), state.turn.frame);
-  return mark === null ? null : bowl(mark, state);
+  const bowled = state.turn === null ? null : bowlFor(input, frameNow(state), state.turn.frame);
+  return bowled === null ? null : bowl(bowled, state);
 }
 
-function correct({ match, name, frame, seen: bowls, marks }) {
+function correct({ match, name, frame, seen: before, bowls }) {
   send({
     method: 'PUT',
     path: `/games/${match}/frames/${frame}/bowls/1?player=${encodeURIComponent(name)}`,
-    body: { bowls: marks, seen: bowls },
+    body: { bowls, seen: before },
     name: say('correction'),
   });
 }
@@ -146,8 +147,14 @@ function blockDoubleTaps(event) {
   setTimeout(drawKeys, DOUBLE_TAP + 1);
 }
 
-function press(typed) {
-  if (shown !== null && shown.match !== null && !isReplacing) send({ typed });
+function press(input) {
+  if (shown !== null && shown.match !== null && !isReplacing) send(input);
+}
+
+function type(typed) {
+  if (typed in ACTIONS) press({ typed });
+  else if (typed === 'P') keys.focusDeck();
+  else keys.type(typed);
 }
 
 function makeAction(what, hotkey) {
@@ -155,7 +162,7 @@ function makeAction(what, hotkey) {
     type: 'button',
     class: `key ${what}`,
     'aria-keyshortcuts': hotkey,
-    click: () => press(hotkey),
+    click: () => press({ typed: hotkey }),
   });
   find('keys').append(button);
   return button;
@@ -171,14 +178,16 @@ function replace(isWanted) {
 /* Drawing */
 
 function isLost(node) {
-  return node === document.body || node.matches(':disabled') || node.closest('[hidden]') !== null;
+  return node === document.body || node.matches(':disabled') || !node.checkVisibility();
 }
 
 // Drawing may remove the element with the focus: then the first enabled key gets it.
 function keepFocus(draw) {
   const hadFocus = !isLost(document.activeElement);
   draw();
-  if (hadFocus && isLost(document.activeElement)) find('keys').querySelector('.key:not(:disabled)')?.focus();
+  if (!hadFocus || !isLost(document.activeElement)) return;
+  const enabled = [...find('keys').querySelectorAll('.key:not(:disabled)')];
+  enabled.find((key) => key.checkVisibility({ visibilityProperty: true }))?.focus();
 }
 
 function showMessage(text) {
@@ -244,24 +253,29 @@ function drawAction(button, what, possible) {
   button.setAttribute('aria-disabled', String(!possible || isBlocked(button)));
 }
 
+function placeNow({ match, turn, players }) {
+  if (turn === null) return { frame: null, place: match };
+  return { frame: frameNow({ players, turn }), number: turn.frame, place: [match, ...Object.values(turn)].join() };
+}
+
 function drawKeys() {
   if (shown === null) return;
   lastTap.isUnanswered &&= writer.phase === 'sending';
-  keys.show(shown.turn === null ? [] : possibleMarks(marksNow(shown), shown.turn.frame), isBlocked);
+  find('keys').classList.toggle('over', shown.turn === null);
+  keys.show(placeNow(shown), isBlocked);
   for (const { what, button } of actions) drawAction(button, what, shown[what]);
   drawAction(another, 'another', shown.turn !== null);
   for (const button of [another, ...find('start').querySelectorAll('.main, #go_back')])
     button.setAttribute('aria-disabled', String(button.disabled || writer.isBusy || isBlocked(button)));
-  find('keys').classList.toggle('over', shown.turn === null);
 }
 
 function drawTurn() {
   if (shown.turn === null) return [element('p', { class: 'who' }, say('matchIsOver'))];
-  const { player, frame, bowl: number, standing } = shown.turn;
+  const { player, frame, bowl: number } = shown.turn;
   return [
     element('p', { class: 'who' }, player),
     element('p', { class: 'where' }, say('turnPlace', frame, number)),
-    drawPins(standing),
+    element('p', { class: 'standing' }, sayStanding(shown.turn)),
   ];
 }
 
@@ -321,7 +335,7 @@ function draw() {
 for (const button of document.querySelectorAll('[data-close]'))
   button.addEventListener('click', () => button.closest('dialog').close());
 useSession();
-useCorrection();
+useCorrection(drawKeys);
 useStart(lane, begin);
 find('keys').append(another);
 find('go_back').addEventListener('click', () => replace(false));
@@ -329,7 +343,7 @@ document.querySelector('main').addEventListener('click', blockDoubleTaps, true);
 find('names').addEventListener('input', () => {
   lastTap = NO_TAP; // after typing, the next tap is not a double tap
 });
-useHotkeys(press);
+useHotkeys(type);
 drawTranslated(draw);
 takeState = subscribeToLane(lane, { show: (...states) => keepFocus(() => show(...states)), connected, missing });
 writer.begin();

@@ -33,7 +33,7 @@ function drawTurn({ players, turn }) {
       'div',
       { class: 'where' },
       element('dt', {}, say('turnPlace', turn.frame, turn.bowl)),
-      element('dd', {}, drawPins(turn.standing)),
+      element('dd', {}, drawPins(turn)),
     ),
     element('div', { class: 'standing' }, element('dt', {}, say('standing')), element('dd', {}, String(turn.standing))),
     element(

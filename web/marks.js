@@ -30,12 +30,13 @@ function lookOfMark(mark) {
   }
 }
 
-/** The picture of a mark, hidden from screen readers. */
-export function drawMark(mark) {
-  return element('span', { class: 'drawn', 'data-mark': mark }, lookOfMark(mark));
+/** The picture of a mark, hidden from screen readers; the number of a split stands in a circle. */
+export function drawMark(mark, isSplit = false) {
+  return element('span', { class: isSplit ? 'drawn split' : 'drawn', 'data-mark': mark }, lookOfMark(mark));
 }
 
 /** The picture of a mark, and its name for screen readers. */
-export function drawSpokenMark(mark) {
-  return [drawMark(mark), element('span', { class: 'spoken' }, `${nameOfMark(mark)} `)];
+export function drawSpokenMark(mark, isSplit = false) {
+  const name = isSplit ? say('splitMark', mark) : nameOfMark(mark);
+  return [drawMark(mark, isSplit), element('span', { class: 'spoken' }, `${name} `)];
 }

@@ -1,25 +1,49 @@
-// Draws how many pins stand: ten in a row, because only their number is known.
+// Draws the deck as the bowler sees it: pin 1 in front, 7 to 10 behind.
 
 import { drawing } from './dom.js';
 import { say } from './language.js';
+import { ALL_PINS } from './rules.js';
 
-const PINS = 10;
+/** The rows of the deck, from the back. */
+export const ROWS = [[7, 8, 9, 10], [4, 5, 6], [2, 3], [1]];
 const STEP = 20;
-const PIN =
-  'M9 1c3 0 4 2 4 5c0 3-2 4-2 7c0 4 5 7 5 15c0 5-2 9-3 12h-8c-1-3-3-7-3-12c0-8 5-11 5-15' + 'c0-3-2-4-2-7c0-3 1-5 4-5z';
+const HEIGHT = 17;
+const RADIUS = 8;
 
-function drawPin(index, standing) {
-  return drawing('path', {
-    class: index < standing ? 'pin stands' : 'pin',
-    transform: `translate(${index * STEP} 0)`,
-    d: PIN,
-  });
+/** Where a pin stands: its row from the back, and its place in half steps from the left. */
+export function placeOf(pin) {
+  const row = ROWS.findIndex((pins) => pins.includes(pin));
+  return { row, place: row + 2 * ROWS[row].indexOf(pin) };
 }
 
-export function drawPins(standing) {
-  return drawing(
-    'svg',
-    { class: 'pins', viewBox: `0 0 ${PINS * STEP - 1} 42`, role: 'img', 'aria-label': say('pinsStanding', standing) },
-    Array.from({ length: PINS }, (_, index) => drawPin(index, standing)),
-  );
+/** The middle of a pin in a drawing whose steps from pin to pin are `step` and `height`. */
+export function middleOf(pin, step, height) {
+  const { row, place } = placeOf(pin);
+  return { x: ((place + 1) * step) / 2, y: row * height + step / 2 };
+}
+
+function drawDeck(lookOf, attributes) {
+  const circles = ALL_PINS.map((pin) => {
+    const { x, y } = middleOf(pin, STEP, HEIGHT);
+    return drawing('circle', { class: `pin ${lookOf(pin)}`, cx: x, cy: y, r: RADIUS });
+  });
+  return drawing('svg', { viewBox: `0 0 ${4 * STEP} ${3 * HEIGHT + STEP}`, ...attributes }, circles);
+}
+
+/** What stands as text: how many, and which ones where that is known and says more. */
+export function sayStanding({ standing, pins }) {
+  const which = pins === undefined || pins.length === ALL_PINS.length ? '' : ` (${pins.join('-')})`;
+  return say('pinsStanding', standing) + which;
+}
+
+/** What stands at a turn. Where only the number is known, each pin may stand. */
+export function drawPins(turn) {
+  const pins = turn.pins ?? (turn.standing === ALL_PINS.length ? ALL_PINS : null);
+  const lookOf = (pin) => (pins === null ? 'may_stand' : pins.includes(pin) ? 'stands' : '');
+  return drawDeck(lookOf, { class: 'pins', role: 'img', 'aria-label': sayStanding(turn) });
+}
+
+/** A leave beside its name, hidden from screen readers. */
+export function drawLeave(pins) {
+  return drawDeck((pin) => (pins.includes(pin) ? 'stands' : ''), { class: 'pins', 'aria-hidden': 'true' });
 }

@@ -33,23 +33,26 @@ function drawHeading() {
 }
 
 // Before the tenth, a strike leaves the box of the first bowl empty.
-function boxesOf(marks, frame) {
+function boxesOf({ marks, splits = [], frame }) {
   const boxes = frame === FRAMES ? [0, 1, 2] : [0, 1];
   const shift = frame < FRAMES && marks[0] === 'X' ? 1 : 0;
-  return boxes.map((box) => ({ bowl: box - shift + 1, mark: marks[box - shift] ?? null }));
+  return boxes
+    .map((box) => box - shift + 1)
+    .map((bowl) => ({ bowl, mark: marks[bowl - 1] ?? null, isSplit: splits.includes(bowl) }));
 }
 
-function drawBox({ bowl, mark }) {
+function drawBox({ bowl, mark, isSplit }) {
   return element(
     'span',
     { class: 'box', 'data-bowl': mark === null ? null : bowl },
-    mark === null ? null : drawSpokenMark(mark),
+    mark === null ? null : drawSpokenMark(mark, isSplit),
   );
 }
 
-function drawFrameContent({ marks, score, frame }) {
+function drawFrameContent(cellOf) {
+  const { score } = cellOf;
   return [
-    element('span', { class: 'boxes' }, boxesOf(marks, frame).map(drawBox)),
+    element('span', { class: 'boxes' }, boxesOf(cellOf).map(drawBox)),
     element('span', { class: 'score' }, score === null ? null : element('span', {}, String(score))),
   ];
 }

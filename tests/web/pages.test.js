@@ -4,6 +4,7 @@ import { describe } from 'node:test';
 
 import { testAddresses } from './pages_addresses.js';
 import { testConnections } from './pages_connection.js';
+import { testDecks } from './pages_deck.js';
 import { testFocus } from './pages_focus.js';
 import { testGames } from './pages_game.js';
 import { testHouses } from './pages_house.js';
@@ -21,6 +22,7 @@ describe('pages', { concurrency: 3 }, () => {
   testLooks();
   testConnections();
   testKeypad();
+  testDecks();
   testScreens();
   testHouses();
   testGames();

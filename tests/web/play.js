@@ -26,6 +26,11 @@ export async function bowl(house, lane, marks) {
   return state;
 }
 
+/** Bowls `mark`, and says which pins it left. */
+export function bowlLeaving(house, lane, mark, standing) {
+  return write(house, 'POST', `/lanes/${lane}/bowls`, { bowl: mark, standing }, 200);
+}
+
 /** Corrects a bowl, of which `path` says the match, the frame and the player. */
 export function correct(house, path, body) {
   return write(house, 'PUT', `/games/${path}`, body, 200);

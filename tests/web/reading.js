@@ -52,6 +52,32 @@ export function keysOn(page) {
   });
 }
 
+/** The deck of the keypad: the pins that can be tapped, and those that are, such as '7 10' and '10'. */
+export function deckOn(page, keys = '#keys') {
+  return page.$$eval(`${keys} [data-pin]`, (pins) => {
+    const numbers = (some) => some.map((pin) => pin.dataset.pin).join(' ');
+    return {
+      offered: numbers(pins.filter((pin) => !pin.disabled)),
+      tapped: numbers(pins.filter((pin) => pin.getAttribute('aria-pressed') === 'true')),
+    };
+  });
+}
+
+/** What the deck on a lane's screen shows: its words, and the looks of the pins 1 to 10. */
+export function pinsOn(page) {
+  return page.$eval('.turn .pins', (deck) => ({
+    words: deck.getAttribute('aria-label'),
+    looks: [...deck.querySelectorAll('.pin')].map((pin) => pin.getAttribute('class').replace(/^pin */, '')),
+  }));
+}
+
+/** The marks in circles, with what a screen reader says of them. */
+export function splitsOn(page, place) {
+  return page.$$eval(`${place} .box:has(.split)`, (boxes) =>
+    boxes.map((box) => [box.querySelector('.split').dataset.mark, box.querySelector('.spoken').textContent.trim()]),
+  );
+}
+
 /** The text of the first element that fits. */
 export function textOn(page, selector) {
   return page.locator(selector).first().textContent();

@@ -5,6 +5,16 @@ export async function tapMarks(keypad, marks) {
   for (const mark of marks) await tapWhenReady(keypad, `#keys [data-bowl="${mark}"]`);
 }
 
+/** Taps pins of the deck. */
+export async function tapPins(keypad, pins) {
+  for (const pin of pins) await tapWhenReady(keypad, `#keys [data-pin="${pin}"]:enabled`);
+}
+
+/** Says that the pins which were not tapped fell, or stand. */
+export function tapRest(keypad) {
+  return tapWhenReady(keypad, '#keys .rest:enabled');
+}
+
 // Where to put the finger, as soon as the key takes a tap. Not asked at every frame: that would keep the
 // machine busy with drawing.
 async function placeOf(keypad, key) {
