@@ -131,7 +131,7 @@ keep_bowling() {
 	: >"$ledger"
 	keep_bowling 3>&- &
 	writer=$!
-	for ((tries = 0; tries < 200 && $(wc -l <"$ledger") < 5; tries++)); do
+	for ((tries = 0; tries < 1200 && $(wc -l <"$ledger") < 5; tries++)); do
 		sleep 0.05
 	done
 	before=$(tail -n 1 "$ledger")

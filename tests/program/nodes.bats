@@ -149,7 +149,7 @@ both_at_once() {
 	local node config=$BATS_TEST_TMPDIR/requests
 	for node in a b; do
 		[ "$node" = a ] || echo next
-		printf '%s\n' "url = \"${node_house[$node]}$1\"" "output = \"$BATS_TEST_TMPDIR/$node\"" 'silent' 'max-time = 20' \
+		printf '%s\n' "url = \"${node_house[$node]}$1\"" "output = \"$BATS_TEST_TMPDIR/$node\"" 'silent' 'max-time = 60' \
 			"header = \"Authorization: Bearer $token\"" 'header = "Content-Type: application/json"' \
 			"write-out = \"$node %{http_code}\\n\"" "data-binary = \"@$BATS_TEST_TMPDIR/body_$node\""
 	done >"$config"
@@ -251,6 +251,29 @@ keep_bowling() {
 	while on "$1" POST /api/v1/lanes/2/bowls '{"bowl":"1"}' -m 60 && [ "$status" -eq 200 ]; do
 		jq .sequence "$said"
 	done >"$BATS_TEST_TMPDIR/acknowledged"
+}
+
+# The commands of docs/store.md, of one schema, because all tests share a database.
+@test "pg_dump copies a store in use; what is restored is well, and can be served" {
+	local copy=${BOWLING_TEST_POSTGRES%/*}/copy dump=$BATS_TEST_TMPDIR/house.dump before
+	start_match a 2 PJS KYJ LEE ABC DEF
+	watch a 2 "$BATS_TEST_TMPDIR/stream"
+	keep_bowling a 3>&- &
+	watchers+=($!)
+	until_it has_event "$BATS_TEST_TMPDIR/stream" 1-4
+	before=$(tail -n 1 "$BATS_TEST_TMPDIR/acknowledged")
+	pg_dump --format=custom --file="$dump" --schema="nodes_$BATS_TEST_NUMBER" "$BOWLING_TEST_POSTGRES"
+	stop_node a
+	psql -Xq "$BOWLING_TEST_POSTGRES" -c 'CREATE DATABASE copy'
+	pg_restore --no-owner --dbname="$copy" "$dump"
+	BOWLING_STORE="$copy?options=-csearch_path%3Dnodes_$BATS_TEST_NUMBER"
+	"$BOWLING_PROGRAM" verify
+	[ "$(query 'SELECT sequence FROM matches')" -ge "$before" ]
+	start_node a
+	on a POST /api/v1/lanes/2/undo '{}'
+	assert_status 200
+	on a POST /api/v1/lanes/3/match '{"players":["NEW"]}'
+	assert_status 201
 }
 
 @test "a node that is killed loses nothing, and the other goes on" {
