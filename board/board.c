@@ -45,14 +45,20 @@ static void print_cell(FILE *out, const struct cell *cell, bool colours)
         fputs(cell->current ? "\033[27m|" : "|", out);
 }
 
-/* `8/` becomes `8|/`. */
-static void join_marks(const char *marks, char joined[CELL_COLUMNS])
+/* `8/` becomes `8|/`, and `S8|/` after a split; three bowls leave no room for that. */
+static void join_marks(const struct bowling_game *game, int frame, char joined[CELL_COLUMNS])
 {
+        struct bowling_marks marks = {""};
         size_t length = 0;
-        for (; *marks != '\0'; marks++) {
-                if (length > 0)
+        bowling_game_marks(game, frame, &marks);
+        bool room = strlen(marks.text) < BOWLING_FRAME_BOWLS_MAX;
+        for (int bowl = 1; marks.text[bowl - 1] != '\0'; bowl++) {
+                struct bowling_bowl_place at = {frame, bowl};
+                if (bowl > 1)
                         joined[length++] = '|';
-                joined[length++] = *marks;
+                if (room && bowling_game_left_split(game, at))
+                        joined[length++] = 'S';
+                joined[length++] = marks.text[bowl - 1];
         }
         joined[length] = '\0';
 }
@@ -60,12 +66,10 @@ static void join_marks(const char *marks, char joined[CELL_COLUMNS])
 static struct cell cell_of_marks(const struct bowling_game *game, int frame)
 {
         struct cell cell = {.current = false};
-        struct bowling_marks marks = {""};
         char joined[CELL_COLUMNS];
-        bowling_game_marks(game, frame, &marks);
-        join_marks(marks.text, joined);
-        if (strlen(joined) == CELL_COLUMNS - 1)
-                snprintf(cell.text, sizeof cell.text, " %s", joined);
+        join_marks(game, frame, joined);
+        if (strlen(joined) == CELL_COLUMNS - 1 || joined[0] == 'S')
+                snprintf(cell.text, sizeof cell.text, " %-5.5s", joined);
         else
                 snprintf(cell.text, sizeof cell.text, "  %-4.4s", joined);
         return cell;

@@ -64,6 +64,14 @@ static void print_letter(FILE *out, const char *letter, int left, const char *at
                 letter);
 }
 
+static void print_circle(FILE *out, int left)
+{
+        fprintf(out,
+                "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"" SHEET_INK
+                "\" stroke-width=\"1.5\"/>\n",
+                left + SHEET_BOX / 2, SHEET_BOX / 2, SYMBOL / 2 - 1);
+}
+
 static void print_mark(FILE *out, char mark, int left)
 {
         switch (mark) {
@@ -89,8 +97,11 @@ static void print_frame_marks(FILE *out, const struct bowling_game *game, int fr
         bowling_game_marks(game, frame, &marks);
         /* Before the tenth, a strike leaves the box of the first bowl empty. */
         int box = marks.text[0] == 'X' && frame < BOWLING_FRAMES ? 1 : 0;
-        for (const char *mark = marks.text; *mark != '\0'; mark++, box++)
-                print_mark(out, *mark, box_left(frame, box));
+        for (int bowl = 1; marks.text[bowl - 1] != '\0'; bowl++, box++) {
+                if (bowling_game_left_split(game, (struct bowling_bowl_place){frame, bowl}))
+                        print_circle(out, box_left(frame, box));
+                print_mark(out, marks.text[bowl - 1], box_left(frame, box));
+        }
 }
 
 static void print_marks(FILE *out, const struct bowling_game *game)

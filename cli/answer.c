@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <bowling/leave.h>
 #include <bowling/notation.h>
 
 static struct answer refused(enum words_refusal refusal)
@@ -45,6 +46,31 @@ static struct answer read_bowl(const struct bowling_game *game, const char *text
         return answer;
 }
 
+/* The pins behind `left`, with spaces or - between them; others fell. */
+static struct answer read_left(const struct bowling_game *game, const char *words)
+{
+        char pins[LINE_SIZE];
+        size_t length = 0;
+        struct bowling_leave_reading read;
+        struct answer answer = {.kind = ANSWER_BOWL};
+        for (words += strspn(words, " \t"); *words != '\0'; words += strspn(words, " \t")) {
+                size_t word = strcspn(words, " \t");
+                if (length > 0)
+                        pins[length++] = '-';
+                memcpy(pins + length, words, word);
+                length += word;
+                words += word;
+        }
+        enum bowling_status status = bowling_leave_read(pins, length, &read);
+        if (status == BOWLING_OK && read.length < length)
+                status = BOWLING_PIN_UNKNOWN;
+        if (status == BOWLING_OK)
+                status = bowling_game_leaving(game, read.pins, &answer.as.bowl);
+        if (status != BOWLING_OK)
+                return (struct answer){.kind = ANSWER_IMPOSSIBLE, .as.status = status};
+        return answer;
+}
+
 static struct answer correction(const char *words)
 {
         struct answer answer = {.kind = ANSWER_CORRECT};
@@ -54,12 +80,13 @@ static struct answer correction(const char *words)
         return answer;
 }
 
-/* Only `correct` has words behind it. */
+/* Only `correct` and `left` have words behind them. */
 static enum answer_kind command_named(const char *text)
 {
         size_t length = strcspn(text, " \t");
         enum words_command command = words_command_named(text, length);
-        if (command == WORDS_COMMANDS || (text[length] != '\0' && command != WORDS_COMMAND_CORRECT))
+        bool has_words = command == WORDS_COMMAND_CORRECT || command == WORDS_COMMAND_LEFT;
+        if (command == WORDS_COMMANDS || (text[length] != '\0' && !has_words))
                 return ANSWER_REFUSED;
         return (enum answer_kind)command;
 }
@@ -77,6 +104,8 @@ static struct answer read_text(const struct bowling_game *game, const char *text
                 return refused(WORDS_ANSWER_EMPTY);
         if (command == ANSWER_CORRECT)
                 return correction(text + strcspn(text, " \t"));
+        if (command == ANSWER_LEFT)
+                return read_left(game, text + strcspn(text, " \t"));
         if (command != ANSWER_REFUSED)
                 return (struct answer){.kind = command};
         return read_bowl(game, text);

@@ -15,6 +15,7 @@ enum answer_kind {
         ANSWER_UNDO = WORDS_COMMAND_UNDO,
         ANSWER_REDO = WORDS_COMMAND_REDO,
         ANSWER_CORRECT = WORDS_COMMAND_CORRECT,
+        ANSWER_LEFT = WORDS_COMMAND_LEFT, /* answer_read() makes a bowl of it */
         ANSWER_BOARD = WORDS_COMMAND_BOARD,
         ANSWER_HELP = WORDS_COMMAND_HELP,
         ANSWER_QUIT = WORDS_COMMAND_QUIT,
@@ -33,7 +34,10 @@ struct answer {
         } as;
 };
 
-/* Reads a bowl by `game`'s next player, in pins or as a mark, or a command in any language. */
+/*
+ * Reads a bowl by `game`'s next player, in pins, as a mark or as what is left, or a command in any
+ * language.
+ */
 struct answer answer_read(const struct bowling_game *game, const struct line *line);
 
 /* The counts and marks that the game would take next. */

@@ -244,6 +244,7 @@ static bool perform(const struct dialogue *dialogue, struct record *record,
         case ANSWER_IMPOSSIBLE:
                 complain(dialogue, match, reason_of(dialogue, answer->as.status));
                 return true;
+        case ANSWER_LEFT:
         case ANSWER_QUIT:
                 break;
         }

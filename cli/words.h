@@ -13,6 +13,7 @@ enum words_command {
         WORDS_COMMAND_UNDO,
         WORDS_COMMAND_REDO,
         WORDS_COMMAND_CORRECT,
+        WORDS_COMMAND_LEFT,
         WORDS_COMMAND_BOARD,
         WORDS_COMMAND_HELP,
         WORDS_COMMAND_QUIT,

@@ -120,6 +120,7 @@ const struct words words_en = {
                         [WORDS_COMMAND_UNDO] = "undo",
                         [WORDS_COMMAND_REDO] = "redo",
                         [WORDS_COMMAND_CORRECT] = "correct",
+                        [WORDS_COMMAND_LEFT] = "left",
                         [WORDS_COMMAND_BOARD] = "board",
                         [WORDS_COMMAND_HELP] = "help",
                         [WORDS_COMMAND_QUIT] = "quit",
@@ -164,6 +165,27 @@ const struct words words_en = {
                                 "a strike is made by the first bowl at a full rack",
                         [BOWLING_MARK_SPARE_ON_FULL_RACK] =
                                 "the first bowl at a rack cannot make a spare",
+                        [BOWLING_PIN_UNKNOWN] = "pins have the numbers 1 to 10",
+                        [BOWLING_PIN_TWICE] = "a pin is named twice",
+                        [BOWLING_STANDING_MISCOUNTED] =
+                                "the pins that fell and those that stand are not ten",
+                        [BOWLING_STANDING_SAYS_NOTHING] =
+                                "after X / - F there is nothing to say of the pins",
+                        [BOWLING_STANDING_EMPTY] = "there is no pin between [ and ]",
+                        [BOWLING_STANDING_UNCLOSED] = "a ] is missing behind the pins",
+                        [BOWLING_SPLIT_NEEDS_FIRST_BOWL] =
+                                "a split is left by a first bowl of 1 to 8 pins",
+                        [BOWLING_PINS_ARE_NO_SPLIT] = "these pins are no split",
+                        [BOWLING_PIN_1_HAD_FALLEN] = "pin 1 had fallen",
+                        [BOWLING_PIN_2_HAD_FALLEN] = "pin 2 had fallen",
+                        [BOWLING_PIN_3_HAD_FALLEN] = "pin 3 had fallen",
+                        [BOWLING_PIN_4_HAD_FALLEN] = "pin 4 had fallen",
+                        [BOWLING_PIN_5_HAD_FALLEN] = "pin 5 had fallen",
+                        [BOWLING_PIN_6_HAD_FALLEN] = "pin 6 had fallen",
+                        [BOWLING_PIN_7_HAD_FALLEN] = "pin 7 had fallen",
+                        [BOWLING_PIN_8_HAD_FALLEN] = "pin 8 had fallen",
+                        [BOWLING_PIN_9_HAD_FALLEN] = "pin 9 had fallen",
+                        [BOWLING_PIN_10_HAD_FALLEN] = "pin 10 had fallen",
                 },
         .name_is_taken = "choose another name",
         .name_is_three_letters = "a name is 3 English letters, such as PJS",
@@ -175,6 +197,7 @@ const struct words words_en = {
         .reopened = reopened,
         .help = "Type how many pins fell (0-10), or a mark:\n"
                 "  X strike   / spare (all that stand)   - gutter   F foul\n"
+                "  8[7-10] or left 7 10  tells which pins stand, S8 that they are a split\n"
                 "  undo   takes the last bowl back\n"
                 "  redo   brings it back again\n"
                 "  correct PJS 4 2 7  makes bowl 2 of PJS's frame 4 a 7\n"

@@ -122,6 +122,7 @@ const struct words words_ko = {
                         [WORDS_COMMAND_UNDO] = "취소",
                         [WORDS_COMMAND_REDO] = "다시",
                         [WORDS_COMMAND_CORRECT] = "정정",
+                        [WORDS_COMMAND_LEFT] = "남음",
                         [WORDS_COMMAND_BOARD] = "점수판",
                         [WORDS_COMMAND_HELP] = "도움말",
                         [WORDS_COMMAND_QUIT] = "종료",
@@ -166,6 +167,26 @@ const struct words words_ko = {
                                 "스트라이크는 새 핀 10개의 첫 투구에서만 나옵니다",
                         [BOWLING_MARK_SPARE_ON_FULL_RACK] =
                                 "첫 투구에서는 스페어가 나올 수 없습니다",
+                        [BOWLING_PIN_UNKNOWN] = "핀 번호는 1부터 10까지입니다",
+                        [BOWLING_PIN_TWICE] = "같은 핀을 두 번 입력했습니다",
+                        [BOWLING_STANDING_MISCOUNTED] =
+                                "쓰러진 핀과 남은 핀을 더하면 10개가 아닙니다",
+                        [BOWLING_STANDING_SAYS_NOTHING] = "X / - F 뒤에는 남은 핀을 적지 않습니다",
+                        [BOWLING_STANDING_EMPTY] = "[ ] 안에 핀이 없습니다",
+                        [BOWLING_STANDING_UNCLOSED] = "핀 뒤에 ]가 없습니다",
+                        [BOWLING_SPLIT_NEEDS_FIRST_BOWL] =
+                                "스플릿은 핀 1-8개를 쓰러뜨린 첫 투구에서만 나옵니다",
+                        [BOWLING_PINS_ARE_NO_SPLIT] = "그 핀들은 스플릿이 아닙니다",
+                        [BOWLING_PIN_1_HAD_FALLEN] = "1번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_2_HAD_FALLEN] = "2번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_3_HAD_FALLEN] = "3번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_4_HAD_FALLEN] = "4번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_5_HAD_FALLEN] = "5번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_6_HAD_FALLEN] = "6번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_7_HAD_FALLEN] = "7번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_8_HAD_FALLEN] = "8번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_9_HAD_FALLEN] = "9번 핀은 이미 쓰러졌습니다",
+                        [BOWLING_PIN_10_HAD_FALLEN] = "10번 핀은 이미 쓰러졌습니다",
                 },
         .name_is_taken = "다른 이름을 입력하세요",
         .name_is_three_letters = "이름은 영문자 3글자입니다 (예: PJS)",
@@ -178,6 +199,7 @@ const struct words words_ko = {
         .reopened = reopened,
         .help = "쓰러뜨린 핀의 수(0-10)나 기호를 입력하세요.\n"
                 "  X 스트라이크   / 스페어(남은 핀 모두)   - 거터   F 파울\n"
+                "  8[7-10]  left 7 10  남음 7 10  남은 핀을 알립니다   S8 스플릿\n"
                 "  undo  취소    마지막 투구를 되돌립니다\n"
                 "  redo  다시    되돌린 것을 다시 합니다\n"
                 "  correct PJS 4 2 7  정정 PJS 4 2 7  PJS의 4프레임 2번째 투구를 7로 고칩니다\n"

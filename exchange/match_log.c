@@ -31,8 +31,8 @@ static void add_effect(struct table *table, const struct record *record,
 {
         table_add(table, bowling_match_game(&record->match, effect->position)->player.name);
         table_add_format(table, "%d", effect->frame);
-        table_add(table, effect->before.text);
-        table_add(table, effect->after.text);
+        table_add(table, effect->before);
+        table_add(table, effect->after);
 }
 
 static void add_change(struct table *table, const struct record *record, const struct event *event,

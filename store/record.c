@@ -193,14 +193,13 @@ bool record_can_redo(const struct record *record)
         return record->applied < record->change_count;
 }
 
-static struct bowling_marks marks_at(const struct record *record,
-                                     const struct record_change *change)
+static void print_frame(const struct record *record, const struct record_change *change,
+                        char text_out[BOWLING_FRAME_TEXT_SIZE])
 {
-        struct bowling_marks marks = {""};
         const struct bowling_game *game = bowling_match_game(&record->match, change->position);
+        text_out[0] = '\0';
         if (game != NULL)
-                bowling_game_marks(game, change->frame, &marks);
-        return marks;
+                bowling_notation_print_frame(game, change->frame, text_out);
 }
 
 /* A bowl changes the current frame of the player whose turn it is. */
@@ -325,13 +324,12 @@ enum bowling_status record_apply(struct record *record, const struct event *even
         enum bowling_status status = find_change(record, event, &change);
         if (status != BOWLING_OK)
                 return status;
-        struct record_effect effect = {.position = change.position,
-                                       .frame = change.frame,
-                                       .before = marks_at(record, &change)};
+        struct record_effect effect = {.position = change.position, .frame = change.frame};
+        print_frame(record, &change, effect.before);
         status = apply(record, event, &change);
         if (status != BOWLING_OK)
                 return status;
-        effect.after = marks_at(record, &change);
+        print_frame(record, &change, effect.after);
         add_event(record, event);
         record->touched[change.position] = record->count;
         if (effect_out != NULL)

@@ -3,6 +3,7 @@
 #define STORE_RECORD_H
 
 #include <bowling/match.h>
+#include <bowling/notation.h>
 
 #include "event.h"
 #include "stored_bowls.h"
@@ -14,12 +15,12 @@ enum {
         RECORD_MARKS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
 };
 
-/* The effect of a change on one frame: its marks before and after. */
+/* The effect of a change on one frame: its notation before and after. */
 struct record_effect {
         int position; /* -1 where the event is about the match, and no frame has changed */
         int frame;
-        struct bowling_marks before;
-        struct bowling_marks after;
+        char before[BOWLING_FRAME_TEXT_SIZE];
+        char after[BOWLING_FRAME_TEXT_SIZE];
 };
 
 struct record_change; /* a bowl or a correction that can be undone or redone */

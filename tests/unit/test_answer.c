@@ -1,6 +1,8 @@
 /* Tests of what a player types at the prompt of a bowl. */
 #include "play.h"
 
+#include <bowling/notation.h>
+
 #include "answer.h"
 
 static struct answer answer_to(const char *notation, const char *text)
@@ -165,6 +167,73 @@ static void test_answer__what_is_no_number_is_not_read(void **state)
         assert_int_equal(number, -7);
 }
 
+static void test_answer__pins_that_stand_are_bowls(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *notation;
+                const char *text;
+                const char *written;
+        } rows[] = {
+                {"", "8[7-10]", "8[7-10]"},
+                {"", "left 7 10", "8[7-10]"},
+                {"", "LEFT 10 7", "8[7-10]"},
+                {"", "left 7-10", "8[7-10]"},
+                {"", " left\t7  10 ", "8[7-10]"},
+                {"", "남음 7 10", "8[7-10]"},
+                {"8[7-10]", "left 7", "1[7]"},
+                {"8[7-10]", "left 7 10", "0"},
+                {"8", "남음 3", "1[3]"},
+                {"", "left 1 2 3 4 5 6 7 8 9 10", "0"},
+                {"", "S8", "S8"},
+                {"", "s8", "S8"},
+                {"", "(8)", "S8"},
+                {"", "⑧", "S8"},
+                {"", "S8[7-10]", "8[7-10]"},
+                {"", "08[10-7]", "8[7-10]"},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct answer answer = answer_to(rows[i].notation, rows[i].text);
+                char written[BOWLING_BOWL_TEXT_SIZE];
+                assert_int_equal(answer.kind, ANSWER_BOWL);
+                bowling_notation_write_bowl(answer.as.bowl, written);
+                assert_string_equal(written, rows[i].written);
+        }
+}
+
+static void test_answer__pins_that_cannot_stand_are_impossible(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *notation;
+                const char *text;
+                enum bowling_status status;
+        } rows[] = {
+                {"", "left", BOWLING_PIN_UNKNOWN},
+                {"", "left x", BOWLING_PIN_UNKNOWN},
+                {"", "left 7 x", BOWLING_PIN_UNKNOWN},
+                {"", "left 7x", BOWLING_PIN_UNKNOWN},
+                {"", "left 11", BOWLING_PIN_UNKNOWN},
+                {"", "left 0", BOWLING_PIN_UNKNOWN},
+                {"", "left 7 7", BOWLING_PIN_TWICE},
+                {"8[7-10]", "left 8", BOWLING_PIN_8_HAD_FALLEN},
+                {"8", "left 1 2 3", BOWLING_STANDING_MISCOUNTED},
+                {"", "8[7-9-10]", BOWLING_STANDING_MISCOUNTED},
+                {"", "8[7-7]", BOWLING_PIN_TWICE},
+                {"", "8[11-1]", BOWLING_PIN_UNKNOWN},
+                {"", "8[7-10", BOWLING_STANDING_UNCLOSED},
+                {"", "8[]", BOWLING_STANDING_EMPTY},
+                {"", "X[1]", BOWLING_STANDING_SAYS_NOTHING},
+                {"", "S9", BOWLING_SPLIT_NEEDS_FIRST_BOWL},
+                {"", "S8[2-8]", BOWLING_PINS_ARE_NO_SPLIT},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct answer answer = answer_to(rows[i].notation, rows[i].text);
+                assert_int_equal(answer.kind, ANSWER_IMPOSSIBLE);
+                assert_int_equal(answer.as.status, rows[i].status);
+        }
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -177,6 +246,8 @@ int main(void)
                 cmocka_unit_test(test_answer__nul_in_the_line_is_unknown),
                 cmocka_unit_test(test_answer__numbers_above_the_most_are_one_more),
                 cmocka_unit_test(test_answer__what_is_no_number_is_not_read),
+                cmocka_unit_test(test_answer__pins_that_stand_are_bowls),
+                cmocka_unit_test(test_answer__pins_that_cannot_stand_are_impossible),
         };
         return cmocka_run_group_tests_name("answer", tests, NULL, NULL);
 }

@@ -212,6 +212,54 @@ static void test_board__colours_strikes_spares_and_the_frame_that_is_played(void
         assert_shows(&match, "\033[7m", false);
 }
 
+/* One player, whose game may know pins. */
+static void check_row(const char *notation, const char *row)
+{
+        DECLARE_MATCH(match);
+        struct bowling_game game = game_of(notation);
+        struct bowling_bowls bowls = bowling_game_bowls(&game);
+        char expected[256];
+        match_of(&match, alone, "");
+        for (int i = 0; i < bowls.count; i++)
+                assert_int_equal(bowling_match_bowl(&match, bowls.bowls[i]), BOWLING_OK);
+        snprintf(expected, sizeof expected, "%s%s\n\n", HEADER, row);
+        check_board(&match, board_only, expected);
+}
+
+static void test_board__marks_a_split_where_there_is_room(void **state)
+{
+        (void)state;
+        check_row("8[7-10]",
+                  "|  PJS | S8   |      |      |      |      |      |      |      |      |      |");
+        check_row("S8/ 7[2-7-10]2[2] 8[2-8]/ F8[7-10] S8F",
+                  "|  PJS | S8|/ | S7|2 |  8|/ |  F|8 | S8|F |      |      |      |      |      |");
+        check_row("X X X X X X X X X S8/",
+                  "|  PJS |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   | S8|/ |");
+        check_row("X X X X X X X X X XS8",
+                  "|  PJS |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X|S8|");
+        check_row("X X X X X X X X X S8/S8",
+                  "|  PJS |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   |  X   | 8|/|8|");
+}
+
+static void test_board__rows_with_splits_have_78_columns(void **state)
+{
+        (void)state;
+        DECLARE_MATCH(match);
+        uint32_t seed = 3;
+        for (int i = 0; i < 500; i++) {
+                match_of(&match, alone, "");
+                while (!bowling_match_is_finished(&match)) {
+                        struct bowling_bowl bowl =
+                                random_bowl_with_pins(bowling_match_game(&match, 0), &seed);
+                        assert_int_equal(bowling_match_bowl(&match, bowl), BOWLING_OK);
+                        char *text = drawn(&match, board_only);
+                        assert_int_equal(strlen(text), 2 * (BOARD_COLUMNS + 1) + 1);
+                        assert_int_equal(text[2 * BOARD_COLUMNS + 1], '\n');
+                        free(text);
+                }
+        }
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -221,6 +269,8 @@ int main(void)
                 cmocka_unit_test(test_board__has_one_header_for_all_players),
                 cmocka_unit_test(test_board__has_78_columns_with_and_without_colours_in_every_game),
                 cmocka_unit_test(test_board__colours_strikes_spares_and_the_frame_that_is_played),
+                cmocka_unit_test(test_board__marks_a_split_where_there_is_room),
+                cmocka_unit_test(test_board__rows_with_splits_have_78_columns),
         };
         return cmocka_run_group_tests_name("board", tests, NULL, NULL);
 }

@@ -535,6 +535,40 @@ static void test_event__control_characters_of_an_author_are_replaced(void **stat
         assert_string_equal(stamp.author, "?[31m박지성???");
 }
 
+static void test_event__what_knows_pins_is_written_in_form_3(void **state)
+{
+        (void)state;
+        struct event bowl = {.kind = EVENT_BOWL};
+        struct event correction = correction_of("PJS", 4, "81");
+        struct event read = {.kind = EVENT_BOWL};
+        assert_int_equal(bowling_bowl_leaving(8, 0x240, &bowl.as.bowl), BOWLING_OK);
+        assert_detail(&bowl, "3 8as");
+        assert_true(event_parse_detail(&read, "3 8as"));
+        assert_int_equal(read.form, STORED_FORM_PINS);
+        assert_true(bowling_bowl_equals(read.as.bowl, bowl.as.bowl));
+        correction.as.correction.bowls.bowls[0] = bowl.as.bowl;
+        assert_detail(&correction, "3 PJS 4 8as1");
+        read = (struct event){.kind = EVENT_CORRECT};
+        assert_true(event_parse_detail(&read, "3 PJS 4 8as1"));
+        assert_same_correction(&read.as.correction, &correction.as.correction);
+}
+
+static void test_event__pins_in_another_form_make_no_sense(void **state)
+{
+        (void)state;
+        static const char *const bowls[] = {"8[7-10]", "S8", "2 8as", "2 8S", "3 8", "3 8[7-10]"};
+        static const char *const corrections[] = {"PJS 4 8[7-10] 1", "2 PJS 4 8as1", "3 PJS 4 81",
+                                                  "3 PJS 4 8 1"};
+        for (size_t i = 0; i < LENGTH_OF(bowls); i++) {
+                struct event event = {.kind = EVENT_BOWL};
+                assert_false(event_parse_detail(&event, bowls[i]));
+        }
+        for (size_t i = 0; i < LENGTH_OF(corrections); i++) {
+                struct event event = {.kind = EVENT_CORRECT};
+                assert_false(event_parse_detail(&event, corrections[i]));
+        }
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -561,6 +595,8 @@ int main(void)
                 cmocka_unit_test(test_event__author_is_cut_between_characters),
                 cmocka_unit_test(test_event__author_of_broken_characters_stays_within_its_room),
                 cmocka_unit_test(test_event__control_characters_of_an_author_are_replaced),
+                cmocka_unit_test(test_event__what_knows_pins_is_written_in_form_3),
+                cmocka_unit_test(test_event__pins_in_another_form_make_no_sense),
         };
         return cmocka_run_group_tests_name("event", tests, NULL, NULL);
 }

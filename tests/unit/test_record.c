@@ -610,6 +610,8 @@ static void test_record__effect_tells_the_marks_before_and_after(void **state)
                 {"PJS KYJ", "10,7,2", "KYJ 1 7", {1, 1, {"72"}, {"7"}}},
                 {"PJS KYJ", "10,7,2,KYJ 1 7", "undo", {1, 1, {"7"}, {"72"}}},
                 {"PJS KYJ", "10,7,2", "KYJ 1 7 2", {1, 1, {"72"}, {"72"}}},
+                {"3 PJS8as", "", "2", {0, 1, {"8[7-10]"}, {"8[7-10]/"}}},
+                {"3 PJS8as1aq", "", "PJS 1 8 1", {0, 1, {"8[7-10]1[10]"}, {"81"}}},
                 {"PJS:" NINE, "", "10", {0, 10, {""}, {"X"}}},
                 {"PJS:" NINE "XX", "", "8", {0, 10, {"XX"}, {"XX8"}}},
                 {"PJS:" NINE "XX", "8", "undo", {0, 10, {"XX8"}, {"XX"}}},
@@ -624,8 +626,8 @@ static void test_record__effect_tells_the_marks_before_and_after(void **state)
                 assert_int_equal(apply(&record, rows[i].step, &effect), BOWLING_OK);
                 assert_int_equal(effect.position, rows[i].effect.position);
                 assert_int_equal(effect.frame, rows[i].effect.frame);
-                assert_string_equal(effect.before.text, rows[i].effect.before.text);
-                assert_string_equal(effect.after.text, rows[i].effect.after.text);
+                assert_string_equal(effect.before, rows[i].effect.before);
+                assert_string_equal(effect.after, rows[i].effect.after);
                 record_release(&record);
         }
 }

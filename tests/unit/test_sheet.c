@@ -392,6 +392,31 @@ static void test_sheet__refers_to_nothing_outside(void **state)
         check_count("81", "http", 1); /* the name space */
 }
 
+static int circles_in(const char *notation)
+{
+        DECLARE_MATCH(match);
+        struct bowling_game game = game_of(notation);
+        struct bowling_bowls bowls = bowling_game_bowls(&game);
+        int circles = 0;
+        match_of(&match, alone, "");
+        for (int i = 0; i < bowls.count; i++)
+                assert_int_equal(bowling_match_bowl(&match, bowls.bowls[i]), BOWLING_OK);
+        char *text = drawn(&match, no_heading);
+        for (const char *at = strstr(text, "<circle "); at != NULL; at = strstr(at + 1, "<circle "))
+                circles++;
+        free(text);
+        return circles;
+}
+
+static void test_sheet__draws_a_circle_around_each_split(void **state)
+{
+        (void)state;
+        assert_int_equal(circles_in("8/ 72 X"), 0);
+        assert_int_equal(circles_in("8[2-8]/ 7[2-4-5]2[5] F8[7-10]"), 0);
+        assert_int_equal(circles_in("8[7-10]/ S7- X"), 2);
+        assert_int_equal(circles_in("X X X X X X X X X 8[7-10]/S8"), 2);
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -408,6 +433,7 @@ int main(void)
                 cmocka_unit_test(test_sheet__has_a_row_for_each_of_128_players),
                 cmocka_unit_test(test_sheet__is_well_formed_after_every_bowl),
                 cmocka_unit_test(test_sheet__refers_to_nothing_outside),
+                cmocka_unit_test(test_sheet__draws_a_circle_around_each_split),
         };
         return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);
 }

@@ -97,6 +97,67 @@ static void test_stored_form__is_the_number_before_a_space(void **state)
         }
 }
 
+static void test_stored_bowls__with_pins_read_as_they_were_written(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *text;
+                int count;
+                const char *last;
+        } rows[] = {
+                {"8as", 1, "8[7-10]"},   {"8S", 1, "S8"},
+                {"T8as1aq", 3, "1[10]"}, {"1EG", 1, "1[2-3-4-5-6-7-8-9-10]"},
+                {"9ba", 1, "9[1]"},      {"8as28S", 3, "S8"},
+                {"7Aa2qa", 2, "2[5]"},   {"5Ga", 1, "5[1-2-3-4-5]"},
+                {"T7390", 5, "0"},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct bowling_bowls bowls;
+                char printed[STORED_BOWLS_SIZE];
+                char last[BOWLING_BOWL_TEXT_SIZE];
+                assert_true(stored_bowls_read(rows[i].text, strlen(rows[i].text), &bowls));
+                assert_int_equal(bowls.count, rows[i].count);
+                assert_int_equal(stored_bowls_form(&bowls), i + 1 < LENGTH_OF(rows) ? 3 : 2);
+                bowling_notation_write_bowl(bowls.bowls[bowls.count - 1], last);
+                assert_string_equal(last, rows[i].last);
+                stored_bowls_print(&bowls, printed);
+                assert_string_equal(printed, rows[i].text);
+        }
+}
+
+static void test_stored_bowls__pins_that_make_no_sense_are_not_read(void **state)
+{
+        (void)state;
+        static const char *const texts[] = {"8a",  "8aa", "8asS", "8SS",  "Tas", "0as", "Fas",
+                                            "FS",  "TS",  "9S",   "0S",   "8GG", "as",  "S8",
+                                            "8aF", "8a8", "8as ", "8 as", "8Fa"};
+        struct bowling_bowls bowls;
+        for (size_t i = 0; i < LENGTH_OF(texts); i++)
+                assert_false(stored_bowls_read(texts[i], strlen(texts[i]), &bowls));
+        assert_false(stored_bowls_read("8as", 2, &bowls));
+}
+
+/* Every set that a count can leave, and nothing else stands for it. */
+static void test_stored_bowls__every_set_has_two_letters_of_its_own(void **state)
+{
+        (void)state;
+        static char seen[1 << BOWLING_PINS_MAX][3];
+        for (unsigned set = 1; set < BOWLING_PINS_ALL; set++) {
+                struct bowling_bowls one = {.count = 1};
+                struct bowling_bowls read;
+                char text[STORED_BOWLS_SIZE];
+                int fallen = 10 - __builtin_popcount(set);
+                assert_int_equal(bowling_bowl_leaving(fallen, set, &one.bowls[0]), BOWLING_OK);
+                stored_bowls_print(&one, text);
+                assert_int_equal(strlen(text), 3);
+                assert_true(stored_bowls_read(text, 3, &read));
+                assert_true(bowling_bowls_equal(&read, &one));
+                memcpy(seen[set], text + 1, 2);
+                for (unsigned other = 1; other < set; other++)
+                        assert_string_not_equal(seen[set], seen[other]);
+        }
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -106,6 +167,9 @@ int main(void)
                 cmocka_unit_test(test_stored_bowls__too_many_stay_within_their_room),
                 cmocka_unit_test(test_stored_bowls__nothing_else_is_read),
                 cmocka_unit_test(test_stored_form__is_the_number_before_a_space),
+                cmocka_unit_test(test_stored_bowls__with_pins_read_as_they_were_written),
+                cmocka_unit_test(test_stored_bowls__pins_that_make_no_sense_are_not_read),
+                cmocka_unit_test(test_stored_bowls__every_set_has_two_letters_of_its_own),
         };
         return cmocka_run_group_tests_name("stored_bowls", tests, NULL, NULL);
 }
