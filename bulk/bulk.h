@@ -46,7 +46,7 @@ struct bulk_complaint {
         uint8_t frame;
         uint8_t bowl;
         uint8_t fallen; /* BOWLING_PINS_MORE_THAN_STAND: pins of the rack that fell before */
-        uint8_t byte;   /* the byte at the column */
+        uint8_t byte;   /* the byte at the column; 0 behind the last one */
 };
 
 struct bulk_counts {

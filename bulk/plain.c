@@ -68,7 +68,7 @@ static struct bulk_complaint complaint_of_rules(struct bulk_text text,
                 .status = (uint16_t)status,
                 .frame = (uint8_t)place->at.frame,
                 .bowl = (uint8_t)place->at.bowl,
-                .byte = (uint8_t)text.bytes[place->column - 1],
+                .byte = place->column <= text.length ? (uint8_t)text.bytes[place->column - 1] : 0,
         };
         text.length = place->column - 1;
         if (status == BOWLING_PINS_MORE_THAN_STAND)

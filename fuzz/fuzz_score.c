@@ -1,4 +1,5 @@
-/* Scores any bytes: every kernel prints the same as the engine. */
+/* Scores any bytes: every kernel prints the same as the engine, and games are written as they were
+ * read. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,12 +53,27 @@ static bool are_same(void)
                       expected.counts.bad * sizeof *expected.complaints) == 0;
 }
 
+/* What is written reads as the same game, pins included. */
+static void check_notation(const uint8_t *data, size_t size)
+{
+        struct bowling_game game = bowling_game_of((struct bowling_player){""});
+        struct bowling_game again = game;
+        char text[BOWLING_NOTATION_SIZE];
+        if (bowling_notation_parse((const char *)data, size, &game, NULL) != BOWLING_OK)
+                return;
+        if (bowling_notation_print(&game, text, sizeof text) != BOWLING_OK ||
+            bowling_notation_parse(text, strlen(text), &again, NULL) != BOWLING_OK ||
+            !bowling_game_equals(&game, &again))
+                abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
         prepare();
         if (size < 1 || size > BULK_LINE_MAX)
                 return 0;
         struct bulk_job job = {.reading = (enum bulk_reading)(data[0] % (BULK_READ_COUNTS + 1))};
+        check_notation(data + 1, size - 1);
         begin(&expected, data + 1, size - 1);
         plain_score(&job, &expected);
         for (int i = 0; i < KERNELS; i++) {
