@@ -12,10 +12,7 @@ enum {
 
 static int count_of(unsigned set)
 {
-        int count = 0;
-        for (int pin = 0; pin < BOWLING_PINS_MAX; pin++)
-                count += set >> pin & 1;
-        return count;
+        return __builtin_popcount(set);
 }
 
 static struct bowling_bowl leaving(int pins, unsigned standing)
