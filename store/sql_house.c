@@ -194,11 +194,16 @@ enum store_status store_end_session(struct store *store, const char *hash)
                                                   SQL_VALUES(sql_text(hash))});
 }
 
+/* A program that signs in for each request would make every look-up slow. */
 enum store_status store_remove_sessions(struct store *store, int64_t now)
 {
-        struct sql_call call = {.text = "DELETE FROM sessions WHERE ends < $1 "
-                                        "OR token IN (SELECT name FROM tokens WHERE expires < $1)",
-                                SQL_VALUES(sql_integer(now))};
+        struct sql_call call = {
+                .text = "DELETE FROM sessions WHERE ends < $1 "
+                        "OR token IN (SELECT name FROM tokens WHERE expires < $1) "
+                        "OR hash IN (SELECT hash FROM (SELECT hash, row_number() "
+                        "OVER (PARTITION BY token ORDER BY ends DESC) AS place FROM sessions) "
+                        "AS placed WHERE place > $2)",
+                SQL_VALUES(sql_integer(now), sql_integer(STORE_SESSIONS_OF_TOKEN))};
         return sql_run(store, &call);
 }
 

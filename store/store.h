@@ -42,6 +42,7 @@ enum {
         STORE_FULL_NAME_SIZE = 128,
         STORE_TOKEN_NAME_SIZE = 33,
         STORE_HASH_SIZE = 65,
+        STORE_SESSIONS_OF_TOKEN = 500,
         STORE_REASON_SIZE = 256,
         STORE_WORDS_SIZE = 2 * STORE_REASON_SIZE
 };
@@ -287,7 +288,10 @@ enum store_status store_each_session(struct store *store, store_visit_session *v
 enum store_status store_add_session(struct store *store, const struct store_session *session);
 enum store_status store_end_session(struct store *store, const char *hash);
 
-/* Within a batch: lets it end later, and removes those that are over, by their tokens or not. */
+/*
+ * Within a batch: lets it end later; and removes those that are over, by their tokens or not, and
+ * of each token all but the STORE_SESSIONS_OF_TOKEN that end last.
+ */
 enum store_status store_renew_session(struct store *store, const char *hash, int64_t ends);
 enum store_status store_remove_sessions(struct store *store, int64_t now);
 

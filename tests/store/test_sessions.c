@@ -118,6 +118,24 @@ static void test_sessions__are_removed_when_they_or_their_tokens_are_over(void *
         assert_tokens(store, "desk until 0 used 0, guest until 700 used 0, ");
 }
 
+static void test_sessions__of_a_token_that_has_too_many_end_last(void **state)
+{
+        char hash[16];
+        struct store *store = store_of(state);
+        add_token(store, "desk", 0);
+        add_token(store, "lane1", 0);
+        assert_int_equal(add_session(store, "aa", "lane1", 500), STORE_OK);
+        for (int i = 0; i < STORE_SESSIONS_OF_TOKEN + 2; i++) {
+                snprintf(hash, sizeof hash, "b%d", i);
+                assert_int_equal(add_session(store, hash, "desk", 1000 + i), STORE_OK);
+        }
+        assert_int_equal(store_remove_sessions(store, 0), STORE_OK);
+        assert_int_equal(rows_in(state, "sessions"), 1 + STORE_SESSIONS_OF_TOKEN);
+        assert_int_equal(
+                place_ask(place_of(state), "SELECT min(ends) FROM sessions WHERE token = 'desk'"),
+                1002);
+}
+
 static void test_sessions__whose_answer_was_lost_are_there(void **state)
 {
         struct store *store = store_of(state);
@@ -229,6 +247,7 @@ int main(int argc, char **argv)
                 in_store(test_sessions__end_with_their_token),
                 in_store(test_sessions__go_on_when_they_are_renewed),
                 in_store(test_sessions__are_removed_when_they_or_their_tokens_are_over),
+                in_store(test_sessions__of_a_token_that_has_too_many_end_last),
                 in_store(test_sessions__whose_answer_was_lost_are_there),
                 in_store(test_sessions__of_a_batch_are_kept_with_it_or_not),
                 in_store(test_tokens__last_use_never_goes_back),
