@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 
 import { addToken, serve, temporaryFolder } from './serve.js';
 
-const PATIENCE = 20000;
+const PATIENCE = 60000;
 const POLL = 50;
 const TEST_LIMIT = 240000;
 
