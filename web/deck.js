@@ -70,9 +70,9 @@ export function makeDeck(changed) {
       return say(MEANINGS[meaning].rest);
     },
 
-    /** Forgets what was tapped, or all but what stands in `rack`. */
-    forget(rack) {
-      for (const pin of [...tapped]) if (rack?.pins?.includes(pin) !== true) tapped.delete(pin);
+    /** Forgets what was tapped, but for what may stand in `rack`. */
+    forget(rack = { pins: [] }) {
+      for (const pin of [...tapped]) if (rack.pins?.includes(pin) === false) tapped.delete(pin);
     },
 
     /** Taps what a bowl is known to have left of `rack`. */

@@ -132,6 +132,7 @@ export function makeKeys(container, press, isBusy = () => false) {
 
     /** Moves the focus to the deck. */
     focusDeck() {
+      if (!deck.node.checkVisibility()) changeHalf();
       deck.focus();
     },
   };

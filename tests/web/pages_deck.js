@@ -51,7 +51,7 @@ function testEntry() {
       await eventually(() => marksOn(keypad), ['X 8']);
       assert.equal(await taps(), 3);
       await eventually(() => deckOn(keypad), { offered: '7 10', tapped: '' });
-      assert.equal(await textOn(keypad, '.turn .standing'), '2 pins standing (7-10)');
+      await eventually(() => textOn(keypad, '.turn .standing'), '2 pins standing (7-10)');
       await tapMarks(keypad, '/');
       await eventually(() => marksOn(keypad), ['X 8/']);
       assert.equal(await taps(), 1);
@@ -76,10 +76,10 @@ function testEntry() {
     await tapPins(keypad, [7]);
     await tapWhenReady(keypad, '#keys .setting');
     await eventually(() => textOn(keypad, '#keys .setting'), 'Tap = fell');
-    assert.deepEqual(await deckOn(keypad), { offered: ALL, tapped: '' });
+    await eventually(() => deckOn(keypad), { offered: ALL, tapped: '' });
     await keypad.reload();
     await tapPins(keypad, [1, 2, 3, 4, 5, 6, 8, 9]);
-    assert.equal(await textOn(keypad, '#keys .rest .caption'), 'Rest stands');
+    await eventually(() => textOn(keypad, '#keys .rest .caption'), 'Rest stands');
     await tapRest(keypad);
     await eventually(() => deckOn(keypad), { offered: '7 10', tapped: '' });
     await tapPins(keypad, [10]);
@@ -123,9 +123,9 @@ function testEntry() {
     await bowl(house, 1, '8');
     await eventually(() => keysOn(keypad), '1-F/');
     await tapPins(keypad, [6, 10]);
-    assert.deepEqual(await deckOn(keypad), { offered: '10 6', tapped: '10 6' });
+    await eventually(() => deckOn(keypad), { offered: '10 6', tapped: '10 6' });
     await tapPins(keypad, [6]);
-    assert.deepEqual(await deckOn(keypad), { offered: ALL, tapped: '10' });
+    await eventually(() => deckOn(keypad), { offered: ALL, tapped: '10' });
     await tapRest(keypad);
     await eventually(() => marksOn(keypad), ['81']);
     assert.deepEqual(await standingIn(house, 1), [null, [10]]);
@@ -136,15 +136,47 @@ function testEntry() {
     await tapTwice(keypad, '#keys [data-pin="7"]', () =>
       eventually(() => deckOn(keypad), { offered: ALL, tapped: '7' }),
     );
-    assert.equal((await deckOn(keypad)).tapped, '7');
+    await tapPins(keypad, [10]);
+    await eventually(() => deckOn(keypad), { offered: ALL, tapped: '7 10' });
     await bowlLeaving(house, 1, '7', [4, 7, 8]);
     await eventually(() => deckOn(keypad), { offered: '7 8 4', tapped: '' });
     assert.equal((await stateOf(house, 1)).sequence, 2);
   });
 
+  pageTest('pins that are tapped while a bowl is on its way are for the next', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit);
+    for (const [first, kept] of [
+      [() => tapMarks(keypad, '8'), '7 3'],
+      [() => tapPins(keypad, [7, 10]).then(() => tapRest(keypad)), '7'],
+    ]) {
+      let release = null;
+      const held = new Promise((resolve) => {
+        release = resolve;
+      });
+      await keypad.route('**/bowls', (route) => held.then(() => route.continue()), { times: 1 });
+      await first();
+      await tapPins(keypad, [3, 7]);
+      await eventually(() => deckOn(keypad), { offered: ALL, tapped: '7 3' });
+      release();
+      await eventually(() => keysOn(keypad), '1-F/');
+      await eventually(async () => (await deckOn(keypad)).tapped, kept);
+      if (kept !== '7') await tapPins(keypad, [3]);
+      await tapRest(keypad);
+      await eventually(() => deckOn(keypad), { offered: ALL, tapped: '' });
+    }
+    await eventually(() => marksOn(keypad), ['81 81']);
+    assert.deepEqual(
+      [await standingIn(house, 1), await standingIn(house, 2)],
+      [
+        [null, [7]],
+        [[7, 10], [7]],
+      ],
+    );
+  });
+
   pageTest('a small screen has numbers or pins, and remembers which', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit, { viewport: SMALL });
-    assert.equal(await keysOn(keypad), '123456789-FX');
+    await eventually(() => keysOn(keypad), '123456789-FX');
     assert.equal(await keypad.isVisible('#keys .deck'), false);
     await tapWhenReady(keypad, '#keys .half');
     await keypad.waitForSelector('#keys .deck', { state: 'visible' });
@@ -157,6 +189,8 @@ function testEntry() {
     await tapWhenReady(keypad, '#keys .half');
     await tapMarks(keypad, '1');
     await eventually(() => marksOn(keypad), ['81']);
+    await keypad.keyboard.press('p');
+    await eventually(() => keypad.evaluate(() => document.activeElement.dataset.pin), '7');
   });
 }
 
@@ -181,7 +215,7 @@ function testWithoutHands() {
     await press('Enter');
     await eventually(() => marksOn(keypad), ['81']);
     assert.deepEqual(await standingIn(house, 1), [[7, 10], [10]]);
-    assert.equal(await keypad.evaluate(() => document.activeElement.matches('#keys .key')), true);
+    await eventually(() => keypad.evaluate(() => document.activeElement.matches('#keys .key')), true);
   });
 
   pageTest('pins that wait for a connection are sent in order, even after a reload', async (t, visit) => {
@@ -218,15 +252,15 @@ function testCorrections() {
       await bowl(house, 1, '8/X');
       await eventually(() => marksOn(keypad), ['8/ X']);
       await openFrame(keypad, 1);
-      assert.deepEqual(await deckOn(keypad, '#correction_keys'), { offered: ALL, tapped: '' });
+      await eventually(() => deckOn(keypad, '#correction_keys'), { offered: ALL, tapped: '' });
       await tap(keypad, '[data-pin="7"]', '[data-pin="10"]', '.rest');
       await keypad.tap('#correction_save');
       await eventually(() => splitsOn(keypad, '#sheet'), [['8', '8, split']]);
       assert.deepEqual(await standingIn(house, 1), [[7, 10], null]);
       await openFrame(keypad, 1);
-      assert.deepEqual(await deckOn(keypad, '#correction_keys'), { offered: ALL, tapped: '7 10' });
+      await eventually(() => deckOn(keypad, '#correction_keys'), { offered: ALL, tapped: '7 10' });
       await keypad.tap('#correction_bowls .bowl:nth-child(2)');
-      assert.deepEqual(await deckOn(keypad, '#correction_keys'), { offered: '7 10', tapped: '' });
+      await eventually(() => deckOn(keypad, '#correction_keys'), { offered: '7 10', tapped: '' });
       await tap(keypad, '[data-pin="7"]', '.rest');
       await keypad.tap('#correction_save');
       await eventually(() => marksOn(keypad), ['81 X']);
