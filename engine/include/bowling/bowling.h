@@ -4,6 +4,7 @@
 
 #include <bowling/api.h>
 #include <bowling/bowl.h>
+#include <bowling/first_balls.h>
 #include <bowling/game.h>
 #include <bowling/leave.h>
 #include <bowling/match.h>
