@@ -37,7 +37,7 @@ struct import {
 /* A game of text, ready to be written. */
 struct import_game {
         struct bowling_player player;
-        char marks[RECORD_MARKS_SIZE];
+        struct match_writer_texts texts;
         int64_t occurrence;
         struct store_addition row; /* whose texts are here */
         char detail[2 * BOWLING_NAME_LETTERS + STORED_BOWLS_SIZE];

@@ -62,9 +62,9 @@ static void make_row(struct import *import, struct bowling_game *game, struct im
 {
         char detail[RECORD_START_SIZE];
         struct bowling_match match = {.games = {game, {.size = 1, .used = 1}}};
-        out->row.game = match_writer_game_row(game, 0, out->marks);
+        out->row.game = match_writer_game_row(game, 0, &out->texts);
         out->player = game->player;
-        struct key_game known_by = {out->player, out->marks, import->job->day};
+        struct key_game known_by = {out->player, out->texts.marks, import->job->day};
         out->occurrence = count_occurrence(import, &known_by);
         out->row.key = key_of_game(&known_by, out->occurrence);
         record_print_start(&match, detail);
@@ -102,7 +102,7 @@ void import_text_write(struct import *import, const struct import_game *games, s
         if (count == 0 || import->status != STORE_OK || !begin(import, count))
                 return;
         for (size_t i = 0; i < count && import->status == STORE_OK; i++) {
-                struct key_game game = {games[i].player, games[i].marks, import->job->day};
+                struct key_game game = {games[i].player, games[i].texts.marks, import->job->day};
                 if (game.day != NULL && is_known_without_day(import, &game, games[i].occurrence))
                         import->counts.known++;
                 else

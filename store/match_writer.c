@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bowling/first_balls.h>
+
 #include "heap.h"
 #include "key.h"
 #include "sql.h"
@@ -19,15 +21,24 @@ size_t match_writer_unsaved(const struct match_writer *writer, const struct reco
         return record->count - writer->saved;
 }
 
+static const char *print_bowls(const struct bowling_game *game, char bowls_out[STORED_BOWLS_SIZE])
+{
+        struct bowling_bowls bowls = bowling_game_bowls(game);
+        stored_bowls_print(&bowls, bowls_out);
+        return bowls_out;
+}
+
 struct store_game match_writer_game_row(const struct bowling_game *game, int position,
-                                        char marks_out[RECORD_MARKS_SIZE])
+                                        struct match_writer_texts *texts_out)
 {
         struct store_game row = {.position = position,
                                  .player = game->player,
-                                 .marks = marks_out,
+                                 .marks = texts_out->marks,
                                  .finished = bowling_game_is_finished(game)};
-        record_print_marks(game, marks_out);
+        record_print_marks(game, texts_out->marks);
         if (row.finished) {
+                row.bowls = bowling_game_knows_leaves(game) ? print_bowls(game, texts_out->bowls)
+                                                            : NULL;
                 bowling_game_final_score(game, &row.total);
                 bowling_game_figures(game, &row.figures);
         }
@@ -72,7 +83,7 @@ static enum store_status save_once(struct match_writer *writer, const struct rec
         struct store_event *events = heap_or_abort(calloc(count, sizeof *events));
         char(*details)[EVENT_DETAIL_SIZE] = heap_or_abort(calloc(count, sizeof *details));
         struct store_game *games = heap_or_abort(calloc(players, sizeof *games));
-        char(*marks)[RECORD_MARKS_SIZE] = heap_or_abort(calloc(players, sizeof *marks));
+        struct match_writer_texts *texts = heap_or_abort(calloc(players, sizeof *texts));
         struct store_change change = {.match = writer->match,
                                       .key = writer->key,
                                       .expected = (int64_t)writer->saved,
@@ -86,13 +97,13 @@ static enum store_status save_once(struct match_writer *writer, const struct rec
         for (int i = 0; i < (int)players; i++) {
                 const struct bowling_game *game = bowling_match_game(&record->match, i);
                 if (record_has_changed(record, i, writer->saved))
-                        games[change.game_count++] = match_writer_game_row(game, i, marks[i]);
+                        games[change.game_count++] = match_writer_game_row(game, i, &texts[i]);
         }
         enum store_status status = write_rows(writer, &change);
         free(events);
         free(details);
         free(games);
-        free(marks);
+        free(texts);
         return status;
 }
 

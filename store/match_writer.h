@@ -45,9 +45,14 @@ enum store_status match_writer_save(struct match_writer *writer, const struct re
 /* How many events are not stored. */
 size_t match_writer_unsaved(const struct match_writer *writer, const struct record *record);
 
-/* The row of a game; its `marks` point to `marks_out`. */
+/* What the row of a game points to. */
+struct match_writer_texts {
+        char marks[RECORD_MARKS_SIZE];
+        char bowls[STORED_BOWLS_SIZE];
+};
+
 struct store_game match_writer_game_row(const struct bowling_game *game, int position,
-                                        char marks_out[RECORD_MARKS_SIZE]);
+                                        struct match_writer_texts *texts_out);
 
 /* The row of an event; its `detail` may point to `buffer`. */
 struct store_event match_writer_event_row(const struct record *record, size_t index,

@@ -340,10 +340,31 @@ static const char postgres_8[] =
         "CREATE TRIGGER sessions_tell AFTER INSERT OR DELETE ON sessions"
         "  FOR EACH ROW EXECUTE FUNCTION tokens_tell();";
 
+/*
+ * The bowls of finished games that know which pins stood, as logs store them: statistics of leaves
+ * read them without a replay. Games without pins have no row here, and so cost nothing; those that
+ * were bowled before know none. Programs of earlier versions cannot read a log with pins.
+ */
+static const char sqlite_9[] = "CREATE TABLE game_pins ("
+                               "  match_id INTEGER NOT NULL,"
+                               "  position INTEGER NOT NULL,"
+                               "  bowls TEXT NOT NULL,"
+                               "  PRIMARY KEY (match_id, position),"
+                               "  FOREIGN KEY (match_id, position) REFERENCES games"
+                               ") STRICT, WITHOUT ROWID;";
+
+static const char postgres_9[] = "CREATE TABLE game_pins ("
+                                 "  match_id bigint NOT NULL,"
+                                 "  position smallint NOT NULL,"
+                                 "  bowls text NOT NULL,"
+                                 "  PRIMARY KEY (match_id, position),"
+                                 "  FOREIGN KEY (match_id, position) REFERENCES games"
+                                 ");";
+
 const struct migration migrations[] = {
         {{sqlite_1, postgres_1}}, {{sqlite_2, postgres_2}}, {{sqlite_3, postgres_3}},
         {{sqlite_4, postgres_4}}, {{sqlite_5, postgres_5}}, {{sqlite_6, postgres_6}},
-        {{sqlite_7, postgres_7}}, {{sqlite_8, postgres_8}},
+        {{sqlite_7, postgres_7}}, {{sqlite_8, postgres_8}}, {{sqlite_9, postgres_9}},
 };
 
 const int migrations_count = sizeof migrations / sizeof *migrations;

@@ -24,12 +24,15 @@ static enum store_status write_games(struct rebuild *rebuild, const struct store
                                      const struct bowling_match *games)
 {
         struct sql_value counted_at = match->voided ? sql_no_integer() : sql_integer(match->began);
-        struct sql_call remove = {.slot = SQL_REMOVE_GAMES, SQL_VALUES(sql_integer(match->id))};
+        struct sql_call remove = {.slot = SQL_REMOVE_GAME_PINS, SQL_VALUES(sql_integer(match->id))};
         enum store_status status = sql_run(rebuild->store, &remove);
+        remove.slot = SQL_REMOVE_GAMES;
+        if (status == STORE_OK)
+                status = sql_run(rebuild->store, &remove);
         for (int i = 0; status == STORE_OK && i < bowling_match_players(games); i++) {
-                char marks[RECORD_MARKS_SIZE];
+                struct match_writer_texts texts = {.marks = ""};
                 struct store_game game =
-                        match_writer_game_row(bowling_match_game(games, i), i, marks);
+                        match_writer_game_row(bowling_match_game(games, i), i, &texts);
                 status = sql_add_game(rebuild->store, match->id, counted_at, &game);
                 rebuild->progress.games++;
         }

@@ -19,6 +19,8 @@ enum sql_slot {
         SQL_ADD_GAME,
         SQL_CHANGE_MARKS,
         SQL_CHANGE_GAME,
+        SQL_SET_GAME_PINS,
+        SQL_DROP_GAME_PINS,
         SQL_ADD_PLAYER,
         SQL_FIND_PLAYER,
         SQL_FIND_KEY,
@@ -35,6 +37,7 @@ enum sql_slot {
         SQL_MOVE_REBUILD,
         SQL_LOCK_MATCHES,
         SQL_REWRITE_MATCH,
+        SQL_REMOVE_GAME_PINS,
         SQL_REMOVE_GAMES,
         SQL_SLOTS
 };

@@ -19,6 +19,7 @@ enum {
         ARRAY_FIGURES,
         ARRAY_MARKS,
         ARRAY_DETAIL,
+        ARRAY_BOWLS,
         ARRAYS,
         VALUE_AT = ARRAYS,
         VALUE_AUTHOR,
@@ -34,16 +35,18 @@ struct arrays {
 /* A parent's row and those that refer to it may come in one statement: it is checked at its end. */
 static const char add_text[] =
         "WITH input AS (SELECT decode(hex, 'hex') AS key, * FROM unnest($1::text[], $2::bigint[],"
-        "  $3::bigint[], $4::bigint[], $5::text[], $6::text[]) WITH ORDINALITY"
-        "  AS rows (hex, player, total, figures, marks, detail, number)),"
+        "  $3::bigint[], $4::bigint[], $5::text[], $6::text[], $7::text[]) WITH ORDINALITY"
+        "  AS rows (hex, player, total, figures, marks, detail, bowls, number)),"
         " added AS (INSERT INTO matches (key, began, sequence, finished, voided)"
-        "  SELECT key, $7, 1, 1, 0 FROM input"
+        "  SELECT key, $8, 1, 1, 0 FROM input"
         "  WHERE NOT EXISTS (SELECT 1 FROM matches WHERE matches.key = input.key) ORDER BY number"
         "  ON CONFLICT (key) DO NOTHING RETURNING id, key),"
         " of_games AS (INSERT INTO games (" SQL_GAME_COLUMNS ")"
-        "  SELECT player, total, figures, $7, id, 0, marks FROM added JOIN input USING (key)),"
+        "  SELECT player, total, figures, $8, id, 0, marks FROM added JOIN input USING (key)),"
+        " of_pins AS (INSERT INTO game_pins (match_id, position, bowls)"
+        "  SELECT id, 0, bowls FROM added JOIN input USING (key) WHERE bowls IS NOT NULL),"
         " of_events AS (INSERT INTO events (match_id, sequence, kind, at, author, detail)"
-        "  SELECT id, 1, 1, $7, $8, detail FROM added JOIN input USING (key))"
+        "  SELECT id, 1, 1, $8, $9, detail FROM added JOIN input USING (key))"
         "SELECT count(*) FROM added";
 
 static_assert(EVENT_START == 1, "the kind of the events above");
@@ -62,6 +65,7 @@ static enum store_status print_row(struct store *store, const struct store_addit
         fprintf(streams[ARRAY_FIGURES], ",%" PRId64, sql_pack_figures(&game->figures));
         fprintf(streams[ARRAY_MARKS], ",%s", game->marks);
         fprintf(streams[ARRAY_DETAIL], ",\"%s\"", addition->detail);
+        fprintf(streams[ARRAY_BOWLS], ",%s", game->bowls != NULL ? game->bowls : "NULL");
         return status;
 }
 

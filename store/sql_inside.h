@@ -17,8 +17,12 @@ enum {
         COLUMN_MATCH,
         COLUMN_POSITION,
         COLUMN_MARKS,
-        GAME_VALUES
+        COLUMN_BOWLS /* of SQL_GAMES alone */
 };
+
+/* Few games know their pins, so they are in a table of their own. */
+#define SQL_GAMES                                                                                  \
+        SQL_GAME_COLUMNS ", bowls FROM games LEFT JOIN game_pins USING (match_id, position)"
 
 static inline struct sql_value sql_integer(int64_t number)
 {
@@ -131,6 +135,10 @@ void sql_clear_player_cache(struct store *store);
 /* Adds the row of a game; `counted_at` is when its match began, or NULL where that is voided. */
 enum store_status sql_add_game(struct store *store, int64_t match, struct sql_value counted_at,
                                const struct store_game *game);
+
+/* Writes which pins the game knows, where it has `bowls`. */
+enum store_status sql_set_game_pins(struct store *store, int64_t match,
+                                    const struct store_game *game);
 
 /* Adds a match with its games and events, where it is new; else STORE_EXISTS. In a transaction. */
 enum store_status sql_add_match(struct store *store, const struct store_key *key,

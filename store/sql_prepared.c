@@ -21,14 +21,17 @@ static const char *const texts[SQL_SLOTS] = {
                              "WHERE match_id = $2 AND position = $3 AND total IS NULL",
         [SQL_CHANGE_GAME] = "UPDATE games SET total = $1, figures = $2, marks = $3 "
                             "WHERE match_id = $4 AND position = $5",
+        [SQL_SET_GAME_PINS] = "INSERT INTO game_pins (match_id, position, bowls) "
+                              "VALUES ($1, $2, $3) ON CONFLICT (match_id, position) "
+                              "DO UPDATE SET bowls = excluded.bowls",
+        [SQL_DROP_GAME_PINS] = "DELETE FROM game_pins WHERE match_id = $1 AND position = $2",
         [SQL_ADD_PLAYER] = "INSERT INTO players (name) VALUES ($1) ON CONFLICT (name) DO NOTHING",
         [SQL_FIND_PLAYER] = "SELECT id FROM players WHERE name = $1",
         [SQL_FIND_KEY] = "SELECT id FROM matches WHERE key = $1",
         [SQL_EVENTS] = "SELECT match_id, sequence, kind, at, author, detail FROM events "
                        "WHERE match_id = $1 AND sequence > $2 ORDER BY sequence",
         [SQL_MATCH] = "SELECT " SQL_MATCH_COLUMNS " FROM matches WHERE id = $1",
-        [SQL_GAMES_OF_MATCH] = "SELECT " SQL_GAME_COLUMNS " FROM games "
-                               "WHERE match_id = $1 ORDER BY position",
+        [SQL_GAMES_OF_MATCH] = "SELECT " SQL_GAMES " WHERE match_id = $1 ORDER BY position",
         [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
         [SQL_LANES] = "SELECT lane, id, turn, sequence "
                       "FROM lanes LEFT JOIN matches ON id = current_match_id "
@@ -43,6 +46,7 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_MOVE_REBUILD] = "UPDATE bowling_store SET rebuilt_to = $1",
         [SQL_REWRITE_MATCH] = "UPDATE matches SET sequence = $1, began = $2, finished = $3, "
                               "voided = $4 WHERE id = $5 AND sequence = $6",
+        [SQL_REMOVE_GAME_PINS] = "DELETE FROM game_pins WHERE match_id = $1",
         [SQL_REMOVE_GAMES] = "DELETE FROM games WHERE match_id = $1",
 };
 

@@ -5,7 +5,7 @@
 #include "sql_inside.h"
 
 enum {
-        QUERY_SIZE = 512,
+        QUERY_SIZE = 640,
         FILTER_VALUES = 8
 };
 
@@ -58,7 +58,7 @@ static void order(struct query *query, const struct store_filter *filter, const 
 static bool is_match_alone(const struct store_filter *filter, const struct query *query)
 {
         return filter->match != 0 && query->value_count == 1 && !filter->unfinished &&
-               !filter->without_voided && !filter->figures_only;
+               !filter->without_voided && !filter->figures_only && !filter->with_pins;
 }
 
 struct store_match sql_match_of(const struct sql_row *row)
@@ -177,13 +177,15 @@ static bool visit_figures(void *context, const struct sql_row *row)
 static bool visit_game(void *context, const struct sql_row *row)
 {
         struct sql_visitor *visitor = context;
-        struct store_game game = {.match = row->integer(row, COLUMN_MATCH),
-                                  .counted_at = row->integer(row, COLUMN_COUNTED_AT),
-                                  .counts = !row->is_null(row, COLUMN_COUNTED_AT),
-                                  .packed_figures = row->integer(row, COLUMN_FIGURES),
-                                  .position = (int)row->integer(row, COLUMN_POSITION),
-                                  .finished = !row->is_null(row, COLUMN_TOTAL),
-                                  .marks = row->text(row, COLUMN_MARKS)};
+        struct store_game game = {
+                .match = row->integer(row, COLUMN_MATCH),
+                .counted_at = row->integer(row, COLUMN_COUNTED_AT),
+                .counts = !row->is_null(row, COLUMN_COUNTED_AT),
+                .packed_figures = row->integer(row, COLUMN_FIGURES),
+                .position = (int)row->integer(row, COLUMN_POSITION),
+                .finished = !row->is_null(row, COLUMN_TOTAL),
+                .marks = row->text(row, COLUMN_MARKS),
+                .bowls = row->is_null(row, COLUMN_BOWLS) ? NULL : row->text(row, COLUMN_BOWLS)};
         if (game.finished)
                 read_result(row, &game);
         return name_player(visitor, row, &game) && visitor->visit.game(visitor->context, &game);
@@ -198,12 +200,23 @@ static const char *games_order(const struct store_filter *filter)
         return filter->newest_first ? "match_id DESC, position" : "match_id, position";
 }
 
-static struct query games_query(const struct store_filter *filter)
+/* Few games know their pins: SQLite takes the tables of a cross join in their order. */
+static const char *games_source(const struct store_filter *filter, enum sql_dialect dialect)
+{
+        if (filter->figures_only)
+                return SQL_RESULT_COLUMNS " FROM games WHERE total IS NOT NULL";
+        if (!filter->with_pins)
+                return SQL_GAMES " WHERE 1 = 1";
+        return dialect == SQL_SQLITE ? SQL_GAME_COLUMNS ", bowls FROM game_pins CROSS JOIN games"
+                                                        " USING (match_id, position) WHERE 1 = 1"
+                                     : SQL_GAME_COLUMNS ", bowls FROM game_pins JOIN games"
+                                                        " USING (match_id, position) WHERE 1 = 1";
+}
+
+static struct query games_query(const struct store_filter *filter, enum sql_dialect dialect)
 {
         struct query query = {.text = "SELECT "};
-        extend(&query, filter->figures_only ? SQL_RESULT_COLUMNS
-                               " FROM games WHERE total IS NOT NULL"
-                                            : SQL_GAME_COLUMNS " FROM games WHERE 1 = 1");
+        extend(&query, games_source(filter, dialect));
         if (filter->player.name[0] != '\0') {
                 compare(&query, " AND player_id = (SELECT id FROM players WHERE name = ",
                         sql_text(filter->player.name));
@@ -244,7 +257,7 @@ enum store_status store_each_game(struct store *store, const struct store_filter
                                   store_visit_game *visit, void *context)
 {
         struct sql_visitor visitor = {.visit.game = visit, .context = context, .store = store};
-        struct query query = games_query(filter);
+        struct query query = games_query(filter, store->driver->dialect);
         struct sql_call call = {.slot = is_match_alone(filter, &query) ? SQL_GAMES_OF_MATCH
                                                                        : SQL_NO_SLOT,
                                 .text = query.text,

@@ -95,23 +95,49 @@ enum store_status sql_add_game(struct store *store, int64_t match, struct sql_va
                            [COLUMN_MATCH] = sql_integer(match),
                            [COLUMN_POSITION] = sql_integer(game->position),
                            [COLUMN_MARKS] = sql_text(game->marks))};
-        return status == STORE_OK ? sql_run(store, &call) : status;
+        if (status == STORE_OK)
+                status = sql_run(store, &call);
+        return status == STORE_OK ? sql_set_game_pins(store, match, game) : status;
+}
+
+enum store_status sql_set_game_pins(struct store *store, int64_t match,
+                                    const struct store_game *game)
+{
+        struct sql_call call = {
+                .slot = SQL_SET_GAME_PINS,
+                SQL_VALUES(sql_integer(match), sql_integer(game->position), sql_text(game->bowls))};
+        return game->bowls != NULL ? sql_run(store, &call) : STORE_OK;
+}
+
+/* Only undo, redo and corrections take pins away: mere bowls need no statement for that. */
+static enum store_status change_game_pins(struct store *store, const struct store_change *change,
+                                          const struct store_game *game)
+{
+        struct sql_call drop = {
+                .slot = SQL_DROP_GAME_PINS,
+                SQL_VALUES(sql_integer(change->match), sql_integer(game->position))};
+        for (size_t i = 0; game->bowls == NULL && i < change->event_count; i++) {
+                if (change->events[i].kind != EVENT_BOWL)
+                        return sql_run(store, &drop);
+        }
+        return sql_set_game_pins(store, change->match, game);
 }
 
 /* A game that goes on has no result, as before: the index of results stays as it is. */
-static enum store_status change_game(struct store *store, int64_t match,
+static enum store_status change_game(struct store *store, const struct store_change *change,
                                      const struct store_game *game)
 {
+        struct sql_value match = sql_integer(change->match);
         struct sql_value marks = sql_text(game->marks);
         struct sql_value position = sql_integer(game->position);
         struct sql_value figures = sql_integer(sql_pack_figures(&game->figures));
-        struct sql_call unfinished = {.slot = SQL_CHANGE_MARKS,
-                                      SQL_VALUES(marks, sql_integer(match), position)};
-        struct sql_call any = {
-                .slot = SQL_CHANGE_GAME,
-                SQL_VALUES(total_of(game), figures, marks, sql_integer(match), position)};
+        struct sql_call unfinished = {.slot = SQL_CHANGE_MARKS, SQL_VALUES(marks, match, position)};
+        struct sql_call any = {.slot = SQL_CHANGE_GAME,
+                               SQL_VALUES(total_of(game), figures, marks, match, position)};
         enum store_status status = game->finished ? STORE_OK : sql_run(store, &unfinished);
-        return status == STORE_OK && unfinished.changed != 1 ? sql_run(store, &any) : status;
+        if (status == STORE_OK && unfinished.changed != 1)
+                status = sql_run(store, &any);
+        return status == STORE_OK ? change_game_pins(store, change, game) : status;
 }
 
 static enum store_status add_events(struct store *store, int64_t match,
@@ -255,7 +281,7 @@ static enum store_status change_match(struct store *store, void *context)
         const struct store_change *change = ((struct match_change *)context)->change;
         enum store_status status = advance(store, change);
         for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
-                status = change_game(store, change->match, &change->games[i]);
+                status = change_game(store, change, &change->games[i]);
         if (status == STORE_OK)
                 status = set_counted_at(store, change);
         return status == STORE_OK ? add_events(store, change->match, change) : status;

@@ -81,6 +81,7 @@ struct store_game {
         int total;                      /* 0 until the game is finished, and so are its figures */
         struct bowling_figures figures; /* what its statistics are made of */
         int64_t packed_figures;         /* as they are stored, whatever they are; for verify */
+        const char *bowls; /* of a finished game that knows pins, as logs store them; else NULL */
 };
 
 struct store_player {
@@ -163,6 +164,7 @@ struct store_filter {
         bool unfinished;     /* only matches that are not finished */
         bool without_voided; /* only matches that count */
         bool figures_only;   /* of games: who, total and figures of the finished ones; faster */
+        bool with_pins;      /* of games: only those that have `bowls` */
 };
 
 struct store; /* sql.h has what is in it */

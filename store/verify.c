@@ -56,10 +56,15 @@ static bool counts_alike(const struct store_game *stored, const struct record *r
                (record->voided || stored->counted_at == record->events[0].stamp.at);
 }
 
+static const char *bowls_of(const struct store_game *game)
+{
+        return game->bowls != NULL ? game->bowls : "none";
+}
+
 static bool compare_game(void *context, const struct store_game *stored)
 {
         struct verification *verification = context;
-        char marks[RECORD_MARKS_SIZE];
+        struct match_writer_texts texts = {.marks = ""};
         int position = verification->games++;
         const struct record *record = &verification->record;
         const struct bowling_game *game = bowling_match_game(&record->match, position);
@@ -67,7 +72,7 @@ static bool compare_game(void *context, const struct store_game *stored)
         if (game == NULL)
                 return true;
         const char *name = game->player.name;
-        struct store_game replayed = match_writer_game_row(game, position, marks);
+        struct store_game replayed = match_writer_game_row(game, position, &texts);
         if (!counts_alike(stored, record))
                 complain(verification,
                          "match %lld: the game of %s is stored with another beginning", match,
@@ -90,6 +95,11 @@ static bool compare_game(void *context, const struct store_game *stored)
                          "%lld",
                          match, name, (long long)stored->packed_figures,
                          (long long)sql_pack_figures(&replayed.figures));
+        else if (strcmp(bowls_of(stored), bowls_of(&replayed)) != 0)
+                complain(verification,
+                         "match %lld: the game of %s is stored with pins %s, but its log leads to "
+                         "%s",
+                         match, name, bowls_of(stored), bowls_of(&replayed));
         return true;
 }
 

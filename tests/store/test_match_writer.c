@@ -66,10 +66,10 @@ static void check_rows(struct store *store, const struct kept *kept)
         struct store_match match;
         assert_int_equal(rows.count, 2);
         for (int i = 0; i < 2; i++) {
-                char bowls[RECORD_MARKS_SIZE];
-                struct store_game row =
-                        match_writer_game_row(bowling_match_game(&kept->record.match, i), i, bowls);
-                assert_string_equal(rows.texts[i], bowls);
+                struct match_writer_texts texts;
+                struct store_game row = match_writer_game_row(
+                        bowling_match_game(&kept->record.match, i), i, &texts);
+                assert_string_equal(rows.texts[i], texts.marks);
                 assert_int_equal(rows.games[i].finished, row.finished);
                 assert_int_equal(rows.games[i].total, row.total);
                 assert_memory_equal(&rows.games[i].figures, &row.figures, sizeof row.figures);

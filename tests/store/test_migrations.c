@@ -15,7 +15,7 @@
 #include "store_fixture.h"
 
 enum {
-        VERSION = 8,
+        VERSION = 9,
         CHILDREN = 6
 };
 
