@@ -36,6 +36,21 @@ static bool split(const char *line, struct example *example)
         return true;
 }
 
+/* Of the last first ball that knows. */
+static void tell_of_leave(const struct bowling_game *game, char *truth)
+{
+        struct bowling_first_balls balls = bowling_game_first_balls(game);
+        unsigned left = balls.count > 0 ? balls.balls[balls.count - 1].left : 0;
+        enum bowling_leave_class kind = bowling_leave_class(left);
+        const char *name = bowling_leave_name_words(bowling_leave_name(left));
+        if (kind == BOWLING_LEAVE_NONE)
+                sprintf(truth, "leave %s", balls.count > 0 ? "none" : "unknown");
+        else
+                sprintf(truth, "leave %s %s%s%s", bowling_leave_text(left).text,
+                        bowling_leave_class_word(kind), name != NULL ? ", " : "",
+                        name != NULL ? name : "");
+}
+
 static void tell_of_game(const struct bowling_game *game, const char *claim, char *truth)
 {
         char notation[BOWLING_NOTATION_SIZE];
@@ -44,6 +59,8 @@ static void tell_of_game(const struct bowling_game *game, const char *claim, cha
                 sprintf(truth, "maximum %d", bowling_game_maximum(game));
         else if (strncmp(claim, "standing ", 9) == 0)
                 sprintf(truth, "standing %d", bowling_game_pins_standing(game));
+        else if (strncmp(claim, "leave ", 6) == 0)
+                tell_of_leave(game, truth);
         else if (strncmp(claim, "written ", 8) == 0)
                 sprintf(truth, "written %s", notation);
         else
@@ -141,6 +158,7 @@ static void test_rules_document__true_examples_hold(void **state)
                 "7 ; standing 3",
                 "X ; unfinished",
                 "55 ; written 5/",
+                "8[7-10]/ 9[10] ; leave 10 single",
                 "7 5 ! frame 1, bowl 2: more pins than stand cannot fall",
         };
         char truth[LINE_MAX_BYTES];
@@ -163,6 +181,7 @@ static void test_rules_document__false_examples_are_noticed(void **state)
                 "7 ; standing 4",
                 "X ; finished",
                 "55 ; written 55",
+                "8[7-10] ; leave 7-10 washout, bed posts",
                 "X ; nonsense",
                 "X ;",
                 "X ! frame 1, bowl 1: the game is finished",
