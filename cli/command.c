@@ -19,25 +19,11 @@ enum {
 
 const char *argp_program_version = "bowling " BOWLING_VERSION;
 
-const struct command *const commands[] = {&command_play,
-                                          &command_resume,
-                                          &command_correct,
-                                          &command_void,
-                                          &command_history,
-                                          &command_show,
-                                          &command_log,
-                                          &command_statistics,
-                                          &command_player,
-                                          &command_score,
-                                          &command_import,
-                                          &command_export,
-                                          &command_serve,
-                                          &command_watch,
-                                          &command_token,
-                                          &command_verify,
-                                          &command_backup,
-                                          &command_help,
-                                          NULL};
+const struct command *const commands[] = {
+        &command_play,  &command_resume, &command_correct,    &command_void,  &command_history,
+        &command_show,  &command_log,    &command_statistics, &command_leave, &command_player,
+        &command_score, &command_import, &command_export,     &command_serve, &command_watch,
+        &command_token, &command_verify, &command_backup,     &command_help,  NULL};
 
 const struct command *command_named(const char *name)
 {

@@ -24,6 +24,7 @@ extern const struct command command_export;
 extern const struct command command_help;
 extern const struct command command_history;
 extern const struct command command_import;
+extern const struct command command_leave;
 extern const struct command command_log;
 extern const struct command command_play;
 extern const struct command command_player;

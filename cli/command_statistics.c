@@ -10,6 +10,7 @@
 
 #include "chart.h"
 #include "heap.h"
+#include "leaves.h"
 #include "listing.h"
 #include "memory_stream.h"
 #include "moment.h"
@@ -19,6 +20,7 @@
 enum {
         KEY_SINCE = 256,
         KEY_UNTIL,
+        KEY_LEAVES,
 
         PLAYERS_MAX = 26 * 26 * 26
 };
@@ -45,10 +47,13 @@ struct options {
         struct store_filter filter; /* the days that count */
         char **names;
         int names_count;
+        bool leaves;
 };
 
 static const struct argp_option option_table[] = {
         {"since", KEY_SINCE, "DATE", 0, "Only games since this day, such as 2026-11-15", 0},
+        {"leaves", KEY_LEAVES, NULL, 0,
+         "What NAME left standing and made, from bowls that know their pins", 0},
         {"until", KEY_UNTIL, "DATE", 0, "Only games until this day, that day included", 0},
         LISTING_OPTIONS,
         {0}};
@@ -63,6 +68,9 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         case KEY_UNTIL:
                 option_day_or_exit(&command_statistics, "--until", text);
                 moment_parse_day_end(text, &options->filter.until);
+                return 0;
+        case KEY_LEAVES:
+                options->leaves = true;
                 return 0;
         case ARGP_KEY_ARGS:
                 options->names = state->argv + state->next;
@@ -86,6 +94,8 @@ static char *filter_help(int key, const char *text, void *input)
         size_t first_line = strcspn(text, "\n") + 1;
         fprintf(out, "%.*s", (int)first_line, text);
         player_statistics_define(out);
+        fputs("\nWith --leaves, from games of which some bowl knows its pins:\n", out);
+        leaves_define(out);
         fprintf(out, "\n%s", text + first_line);
         memory_stream_close_or_abort(out);
         return help;
@@ -221,6 +231,14 @@ static enum store_status collect_all(struct store *store, const struct options *
         return status;
 }
 
+static enum exit_code complain_of_no_game(const struct bowling_player *player,
+                                          const struct options *options)
+{
+        fprintf(stderr, "bowling statistics: %s has not finished any game%s\n", player->name,
+                has_days(options) ? " in that time" : "");
+        return EXIT_CODE_BAD_DATA;
+}
+
 static enum exit_code list_players(struct table *table, const struct options *options,
                                    struct player_statistics *games)
 {
@@ -229,9 +247,7 @@ static enum exit_code list_players(struct table *table, const struct options *op
                 if (is_listed(games, i)) {
                         games[i].count = 0;
                 } else if (games[i].count == 0) {
-                        fprintf(stderr, "bowling statistics: %s has not finished any game%s\n",
-                                games[i].player.name, has_days(options) ? " in that time" : "");
-                        code = EXIT_CODE_BAD_DATA;
+                        code = complain_of_no_game(&games[i].player, options);
                 } else {
                         player_statistics_add(table, &games[i].player, &games[i].statistics,
                                               games[i].full_name);
@@ -271,13 +287,99 @@ static enum exit_code print_named(struct store *store, const struct options *opt
         return code;
 }
 
+/* Leaves */
+
+static struct bowling_player player_at(const struct options *options, int index)
+{
+        return option_player_or_exit(&command_statistics, "player", options->names[index]);
+}
+
+static bool is_repeated(const struct options *options, int index)
+{
+        struct bowling_player player = player_at(options, index);
+        for (int i = 0; i < index; i++) {
+                struct bowling_player before = player_at(options, i);
+                if (bowling_player_equals(&before, &player))
+                        return true;
+        }
+        return false;
+}
+
+/* Rows of CSV are printed behind those of all players. */
+static void print_player_leaves(struct table *rows, const struct bowling_player *player,
+                                const struct leaves *leaves, bool first)
+{
+        switch (rows->format) {
+        case TABLE_PLAIN:
+                fputs(first ? "" : "\n", stdout);
+                leaves_print(stdout, player, leaves);
+                return;
+        case TABLE_JSON:
+                fputs(first ? "\n" : ",\n", stdout);
+                leaves_print_json(stdout, player, leaves);
+                return;
+        case TABLE_CSV:
+                leaves_add_rows(rows, player, leaves);
+                return;
+        }
+}
+
+/* Adds to the code where a player has no game. */
+static enum store_status print_each_leaves(struct store *store, const struct options *options,
+                                           struct table *rows, enum exit_code *code)
+{
+        struct leaves *leaves = heap_or_abort(malloc(sizeof *leaves));
+        struct store_filter filter = options->filter;
+        enum store_status status = STORE_OK;
+        bool first = true;
+        for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
+                filter.player = player_at(options, i);
+                if (is_repeated(options, i))
+                        continue;
+                status = leaves_read(leaves, store, &filter);
+                if (status == STORE_NOT_FOUND || (status == STORE_OK && leaves->games == 0)) {
+                        *code = complain_of_no_game(&filter.player, options);
+                        status = STORE_OK;
+                } else if (status == STORE_OK) {
+                        print_player_leaves(rows, &filter.player, leaves, first);
+                        first = false;
+                }
+        }
+        free(leaves);
+        return status;
+}
+
+static enum exit_code print_leaves(struct store *store, const struct options *options)
+{
+        struct table rows = {.format = options->listing.format};
+        enum exit_code code = EXIT_CODE_FINE;
+        leaves_begin_rows(&rows);
+        if (rows.format == TABLE_JSON)
+                fputs("[", stdout);
+        enum store_status status = print_each_leaves(store, options, &rows, &code);
+        if (rows.format == TABLE_JSON)
+                fputs("\n]\n", stdout);
+        if (rows.format == TABLE_CSV)
+                table_print(&rows, stdout);
+        table_release(&rows);
+        return status == STORE_OK ? code : store_complain(&command_statistics, store, status);
+}
+
 static enum exit_code run(int argc, char **argv)
 {
         struct options options = {.names = NULL};
         command_parse_or_exit(&command_statistics, argc, argv, &options);
+        if (options.leaves && options.names_count == 0)
+                command_fail_and_exit(&command_statistics,
+                                      "say whose leaves, as in 'bowling statistics PJS --leaves'; "
+                                      "'bowling leave' tells of the house");
         struct store *store = store_open_or_exit(&command_statistics, options.listing.store, false);
-        enum exit_code code = options.names_count == 0 ? print_leaderboard(store, &options)
-                                                       : print_named(store, &options);
+        enum exit_code code = EXIT_CODE_FINE;
+        if (options.leaves)
+                code = print_leaves(store, &options);
+        else
+                code = options.names_count == 0 ? print_leaderboard(store, &options)
+                                                : print_named(store, &options);
         store_close(store);
         return code;
 }

@@ -59,3 +59,17 @@ const struct words *words_of_environment(void)
         }
         return &words_ko;
 }
+
+const char *words_leave_class(const struct words *words, unsigned pins)
+{
+        enum bowling_leave_class kind = bowling_leave_class(pins);
+        const char *word = words->leave_classes[kind];
+        return word != NULL ? word : bowling_leave_class_word(kind);
+}
+
+const char *words_leave_name(const struct words *words, unsigned pins)
+{
+        enum bowling_leave_name name = bowling_leave_name(pins);
+        const char *word = words->leave_names[name];
+        return word != NULL ? word : bowling_leave_name_words(name);
+}

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include <bowling/leave.h>
 #include <bowling/status.h>
 
 /* The commands that a player may type at a prompt. */
@@ -50,6 +51,13 @@ struct words_turn {
 struct words_match {
         long long number;  /* 0: it is not stored */
         const char *store; /* " --store=ADDRESS" where the option was given, else "" */
+};
+
+/* How often a leave came and was made. */
+struct words_made {
+        int64_t left;
+        int64_t attempts;
+        int64_t made;
 };
 
 struct words {
@@ -101,6 +109,12 @@ struct words {
         const char *connection_back;
         void (*events_missed)(FILE *out, int64_t count);
         const char *matches_missed;
+
+        /* About leaves; NULL where the engine's words are those of the language. */
+        const char *leave_classes[BOWLING_LEAVE_CLASSES];
+        const char *leave_names[BOWLING_LEAVE_NAMES];
+        const char *house; /* all players together */
+        void (*leave_made)(FILE *out, const char *who, const struct words_made *made);
 };
 
 /* The languages, of which words.c has the table, and how --language names them. */
@@ -111,6 +125,10 @@ extern const struct words words_en;
 #define WORDS_HELP                                                                                 \
         "Speak Korean or English (default: en where LC_ALL, LC_MESSAGES or LANG begins with it, "  \
         "else ko)"
+
+/* Of a leave; the name is NULL where it has none. */
+const char *words_leave_class(const struct words *words, unsigned pins);
+const char *words_leave_name(const struct words *words, unsigned pins);
 
 /* NULL where there is no language of this code. */
 const struct words *words_named(const char *code);

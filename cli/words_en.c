@@ -113,6 +113,12 @@ static void events_missed(FILE *out, int64_t count)
         fprintf(out, "Missed %" PRId64 " event%s.\n", count, count == 1 ? "" : "s");
 }
 
+static void leave_made(FILE *out, const char *who, const struct words_made *made)
+{
+        fprintf(out, "%s: made %" PRId64 " of %" PRId64 ", left %" PRId64 " time%s\n", who,
+                made->made, made->attempts, made->left, made->left == 1 ? "" : "s");
+}
+
 const struct words words_en = {
         .code = "en",
         .commands =
@@ -227,4 +233,6 @@ const struct words words_en = {
         .connection_back = "The connection is back.",
         .events_missed = events_missed,
         .matches_missed = "Matches went by unseen.",
+        .house = "house",
+        .leave_made = leave_made,
 };

@@ -115,6 +115,12 @@ static void events_missed(FILE *out, int64_t count)
         fprintf(out, "이벤트 %" PRId64 "개를 놓쳤습니다.\n", count);
 }
 
+static void leave_made(FILE *out, const char *who, const struct words_made *made)
+{
+        fprintf(out, "%s: %" PRId64 "번 시도, %" PRId64 "번 성공 (%" PRId64 "번 남음)\n", who,
+                made->attempts, made->made, made->left);
+}
+
 const struct words words_ko = {
         .code = "ko",
         .commands =
@@ -229,4 +235,27 @@ const struct words words_ko = {
         .connection_back = "다시 연결되었습니다.",
         .events_missed = events_missed,
         .matches_missed = "못 본 사이에 다른 시합이 지나갔습니다.",
+        .leave_classes =
+                {
+                        [BOWLING_LEAVE_SINGLE] = "싱글 핀",
+                        [BOWLING_LEAVE_CLUSTER] = "클러스터",
+                        [BOWLING_LEAVE_SPLIT] = "스플릿",
+                        [BOWLING_LEAVE_WASHOUT] = "워시아웃",
+                },
+        .leave_names =
+                {
+                        [BOWLING_LEAVE_BED_POSTS] = "베드 포스트",
+                        [BOWLING_LEAVE_CINCINNATI] = "신시내티",
+                        [BOWLING_LEAVE_LILY] = "릴리",
+                        [BOWLING_LEAVE_BABY_SPLIT] = "베이비 스플릿",
+                        [BOWLING_LEAVE_CHRISTMAS_TREE] = "크리스마스 트리",
+                        [BOWLING_LEAVE_BIG_FOUR] = "빅 포",
+                        [BOWLING_LEAVE_GREEK_CHURCH] = "그릭 처치",
+                        [BOWLING_LEAVE_BUCKET] = "버킷",
+                        [BOWLING_LEAVE_PICKET_FENCE] = "피켓 펜스",
+                        [BOWLING_LEAVE_BIG_FIVE] = "빅 파이브",
+                        [BOWLING_LEAVE_BIG_SIX] = "빅 식스",
+                },
+        .house = "전체",
+        .leave_made = leave_made,
 };

@@ -35,5 +35,6 @@ read_handler api_game_log;
 read_handler api_game_csv;
 read_handler api_game_svg;
 read_handler api_player;
+read_handler api_player_leaves;
 
 #endif

@@ -9,6 +9,8 @@
 
 #include "api.h"
 #include "game_csv.h"
+#include "heap.h"
+#include "leaves.h"
 #include "match_json.h"
 #include "match_list.h"
 #include "match_log.h"
@@ -237,6 +239,14 @@ static void print_player(FILE *out, const struct player_statistics *figures)
         table_release(&table);
 }
 
+static void refuse_player(struct request *request, enum store_status status)
+{
+        if (status == STORE_NOT_FOUND)
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player", NULL);
+        else
+                request_refuse_store(request, status);
+}
+
 void api_player(struct store *store, struct request *request)
 {
         struct player_statistics figures;
@@ -245,14 +255,30 @@ void api_player(struct store *store, struct request *request)
         bowling_player_named(request->player, &filter.player);
         enum store_status status =
                 player_statistics_read(&figures, store, &filter, PLAYER_SCORES_MAX);
-        if (status == STORE_NOT_FOUND) {
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player", NULL);
-        } else if (status != STORE_OK) {
-                request_refuse_store(request, status);
+        if (status != STORE_OK) {
+                refuse_player(request, status);
         } else {
                 begin(&writing);
                 print_player(writing.out, &figures);
                 end(&writing, request, "application/json");
         }
         player_statistics_release(&figures);
+}
+
+/* Bounded by the number of leaves that there are, however many games it reads. */
+void api_player_leaves(struct store *store, struct request *request)
+{
+        struct leaves *leaves = heap_or_abort(malloc(sizeof *leaves));
+        struct store_filter filter = {.match = 0};
+        struct writing writing;
+        bowling_player_named(request->player, &filter.player);
+        enum store_status status = leaves_read(leaves, store, &filter);
+        if (status != STORE_OK) {
+                refuse_player(request, status);
+        } else {
+                begin(&writing);
+                leaves_print_json(writing.out, &filter.player, leaves);
+                end(&writing, request, "application/json");
+        }
+        free(leaves);
 }

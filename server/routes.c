@@ -59,6 +59,7 @@ static const struct route routes[] = {
         {"GET", "/api/v1/games/{match}.svg", SCOPE_OPEN, READS(api_game_svg)},
         {"GET", "/api/v1/games/{match}/log", SCOPE_OPEN, READS(api_game_log)},
         {"GET", "/api/v1/players/{PLAYER}", SCOPE_OPEN, READS(api_player)},
+        {"GET", "/api/v1/players/{PLAYER}/leaves", SCOPE_OPEN, READS(api_player_leaves)},
         {"GET", "/api/v1/session", SCOPE_OPEN, ASKS_TOKEN(api_session)},
         {"POST", "/api/v1/session", SCOPE_OPEN, CHANGES(api_sign_in)},
         {"DELETE", "/api/v1/session", SCOPE_OPEN, CHANGES(api_sign_out)},

@@ -1,6 +1,6 @@
 # Completion of bowling for bash.
 
-_bowling_commands='play resume correct void history show log statistics player score import export verify backup serve watch token help'
+_bowling_commands='play resume correct void history show log statistics leave player score import export verify backup serve watch token help'
 
 # The values of an option of a command; fails where it has none that could be listed.
 _bowling_values()
@@ -11,12 +11,12 @@ _bowling_values()
         score:--kernel) echo plain automaton avx2 ;;
         show:--format) echo table json csv svg ;;
         export:--format) echo jsonl csv ;;
-        history:--format | log:--format | statistics:--format | token:--format) echo table json csv ;;
-        play:--language | resume:--language | watch:--language) echo ko en ;;
+        history:--format | log:--format | statistics:--format | leave:--format | token:--format) echo table json csv ;;
+        play:--language | resume:--language | watch:--language | leave:--language) echo ko en ;;
         play:--color | resume:--color | watch:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
         history:--player | history:--since | history:--limit | log:--limit | import:--date | player:--full-name) ;;
-        statistics:--since | statistics:--until | void:--reason) ;;
+        statistics:--since | statistics:--until | leave:--player | void:--reason) ;;
         serve:--listen | serve:--lanes | serve:--connections | serve:--per-address) ;;
         serve:--rate-limit | serve:--trusted-proxy | serve:--metrics-listen | serve:--host | watch:--timeout | token:--lane | token:--expires) ;;
         *) return 1 ;;
@@ -31,7 +31,8 @@ _bowling_options()
         resume) echo "--board-only --language= --color= --store= $common" ;;
         history) echo "--player= --since= --limit= --voided --format= --store= $common" ;;
         void) echo "--reason= --restore --store= $common" ;;
-        statistics) echo "--since= --until= --format= --store= $common" ;;
+        statistics) echo "--leaves --since= --until= --format= --store= $common" ;;
+        leave) echo "--player= --language= --format= --store= $common" ;;
         log) echo "--house --limit= --format= --store= $common" ;;
         show | export) echo "--format= --store= $common" ;;
         player) echo "--full-name= --store= $common" ;;

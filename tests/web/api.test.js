@@ -382,8 +382,32 @@ test('what was played can be read', async (t) => {
   const unknown = await house.expect(404, 'readPlayer', { path: { name: 'ZZZ' } });
   assert.equal(unknown.detail, 'there is no such player');
   await house.expect(404, 'readPlayer', { path: { name: 'zzz' } });
+  const none = await house.expect(200, 'readLeaves', { path: { name: 'LEE' } });
+  assert.deepEqual([none.games, none.leaves, none.average], [0, [], null]);
+  assert.equal((await house.expect(404, 'readLeaves', { path: { name: 'ZZZ' } })).detail, 'there is no such player');
   await house.expect(404, 'readLane', { path: { lane: 9 } });
   await house.expect(404, 'watchLane', { path: { lane: 9 } });
+  await house.end();
+});
+
+test('leaves of a player are told from bowls with pins', async (t) => {
+  const house = await openHouse(t, { description });
+  house.importGames(['PJS: 8[7-10]/ 9[10]- X 9[7]/ 7[2-4-5]2[5] -- F8[7-10] 9- X XX9[10]', `PJS: ${'9-'.repeat(10)}`]);
+  const leaves = await house.expect(200, 'readLeaves', { path: { name: 'PJS' } });
+  assert.deepEqual(
+    leaves.leaves.map(({ text, class: kind, name, left, attempts, made }) => [text, kind, name, left, attempts, made]),
+    [
+      ['10', 'single', null, 2, 1, 0],
+      ['2-4-5', 'cluster', null, 1, 1, 0],
+      ['7', 'single', null, 1, 1, 1],
+      ['7-10', 'split', 'bed posts', 1, 1, 1],
+    ],
+  );
+  assert.deepEqual(leaves.leaves[3].pins, [7, 10]);
+  assert.deepEqual([leaves.games, leaves.games_with_pins, leaves.first_balls], [2, 1, 11]);
+  assert.deepEqual(leaves.pins[9], { pin: 10, left: 3, attempts: 1, made: 0 });
+  assert.deepEqual(leaves.classes.single, { left: 3, attempts: 2, made: 1 });
+  assert.deepEqual([leaves.average, leaves.average_single_pins_made], [120, 176.5]);
   await house.end();
 });
 
@@ -550,7 +574,7 @@ test('who has no valid token may ask the store only so often', async (t) => {
   const house = await openHouse(t, { description, options: ['--rate-limit=1'] });
   await start(house, 1, ['PJS']);
   const limited = description.operations().filter(({ responses }) => '429' in responses);
-  assert.equal(limited.length, 14);
+  assert.equal(limited.length, 15);
   for (const { id } of limited) {
     const ask = (token) =>
       house.call(id, { path: THERE, token, body: id === 'signIn' ? { token } : WRITING[id]?.good });
@@ -628,7 +652,7 @@ test('where the store fails, nothing is changed and the answer is 503', async (t
     const lane = id === 'startMatch' ? 8 : index + 1;
     await house.expect(503, id, { path: { lane, match: lane, frame: 1, bowl: 1 }, body: WRITING[id].good });
   }
-  for (const id of ['listGames', 'readGame', 'readLog', 'readGameAsCsv', 'drawGame', 'readPlayer'])
+  for (const id of ['listGames', 'readGame', 'readLog', 'readGameAsCsv', 'drawGame', 'readPlayer', 'readLeaves'])
     await house.expect(503, id, { path: { match: 1, name: 'PJS' } });
   for (const id of ['readHealth', 'readReadiness']) await house.expect(503, id);
   await house.expect(200, 'readLiveness');
