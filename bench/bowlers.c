@@ -22,7 +22,8 @@ static void ask(struct bowler *bowler)
 {
         char request[LANE_PLAY_REQUEST_SIZE];
         const struct bowlers *all = bowler->all;
-        size_t length = lane_play_request(&all->plays[bowler->lane], all->serving->token, request);
+        size_t length =
+                lane_play_request(&all->plays[bowler->lane], all->tokens[bowler->lane], request);
         http_send(&bowler->connection, request, length);
 }
 
@@ -48,11 +49,14 @@ static void take(struct channel *channel)
 
 void bowlers_open(struct bowlers *bowlers_out, const struct serving *serving, int count, int lanes)
 {
-        *bowlers_out = (struct bowlers){.serving = serving, .count = count, .lanes = lanes};
+        *bowlers_out = (struct bowlers){.count = count, .lanes = lanes};
         bowlers_out->plays = heap_or_abort(calloc((size_t)lanes, sizeof *bowlers_out->plays));
         bowlers_out->bowlers = heap_or_abort(calloc((size_t)count, sizeof *bowlers_out->bowlers));
-        for (int i = 0; i < lanes; i++)
+        bowlers_out->tokens = heap_or_abort(calloc((size_t)lanes, sizeof *bowlers_out->tokens));
+        for (int i = 0; i < lanes; i++) {
                 bowlers_out->plays[i].lane = i + 1;
+                serving_add_token(serving, i + 1, bowlers_out->tokens[i]);
+        }
         for (int i = 0; i < count; i++) {
                 struct bowler *bowler = &bowlers_out->bowlers[i];
                 http_open(&bowler->connection, serving->port);
@@ -68,6 +72,7 @@ void bowlers_close(struct bowlers *bowlers)
                 http_close(&bowlers->bowlers[i].connection);
         free(bowlers->bowlers);
         free(bowlers->plays);
+        free(bowlers->tokens);
 }
 
 static void turn(int loop)

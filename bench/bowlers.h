@@ -6,12 +6,12 @@
 #include "serving.h"
 
 struct bowlers {
-        const struct serving *serving;
         int count;
         int lanes;
-        int busy;                /* bowlers that wait for an answer */
-        bool stopping;           /* no further requests */
-        struct lane_play *plays; /* one for each lane */
+        int busy;                           /* bowlers that wait for an answer */
+        bool stopping;                      /* no further requests */
+        struct lane_play *plays;            /* one for each lane */
+        char (*tokens)[SERVING_TOKEN_SIZE]; /* that of each lane */
         struct bowler *bowlers;
 };
 

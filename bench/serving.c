@@ -17,13 +17,19 @@ enum {
 
 static const char connections[] = "12000";
 
-static void add_token(struct serving *serving, const struct plan *plan)
+void serving_add_token(const struct serving *serving, int lane, char token_out[SERVING_TOKEN_SIZE])
 {
-        const char *const arguments[] = {plan->program, "token",        "add", "bench",
-                                         "--store",     serving->store, NULL};
+        static int count; /* names are unique */
+        char name[NUMBER_SIZE];
+        char number[NUMBER_SIZE];
+        snprintf(name, sizeof name, "%d", ++count);
+        snprintf(number, sizeof number, "%d", lane);
+        const char *const arguments[] = {
+                serving->program,           "token", "add", name, "--store", serving->store,
+                lane > 0 ? "--lane" : NULL, number,  NULL};
         struct process process = process_start(arguments);
-        process_read(&process, serving->token, sizeof serving->token);
-        serving->token[strcspn(serving->token, "\n")] = '\0';
+        process_read(&process, token_out, SERVING_TOKEN_SIZE);
+        token_out[strcspn(token_out, "\n")] = '\0';
 }
 
 /* The server prints its addresses when it is ready. */
@@ -51,7 +57,7 @@ static void start(struct serving *serving, const struct plan *plan, int lanes)
 {
         char number[NUMBER_SIZE];
         snprintf(number, sizeof number, "%d", lanes);
-        add_token(serving, plan);
+        serving_add_token(serving, 1, serving->token);
         const char *const arguments[] = {
                 plan->program,    "serve",       "--store",       serving->store,
                 "--listen",       "127.0.0.1:0", "--lanes",       number,
@@ -63,7 +69,7 @@ static void start(struct serving *serving, const struct plan *plan, int lanes)
 
 static void choose_store(struct serving *serving_out, const struct plan *plan)
 {
-        *serving_out = (struct serving){.port = 0};
+        *serving_out = (struct serving){.program = plan->program};
         snprintf(serving_out->store, sizeof serving_out->store, "%s/served.db", plan->folder);
         store_file_remove(serving_out->store);
 }

@@ -18,15 +18,19 @@ struct plan {
 };
 
 struct serving {
+        const char *program;
         struct process process;
         int port;
-        char token[SERVING_TOKEN_SIZE];
+        char token[SERVING_TOKEN_SIZE]; /* of lane 1 */
         char store[SERVING_PATH_SIZE];
 };
 
 /* With a new store, or with a copy of the one that has many games. */
 void serving_start(struct serving *serving_out, const struct plan *plan, int lanes);
 void serving_start_with_games(struct serving *serving_out, const struct plan *plan, int lanes);
+
+/* A new token of the lane, as its keypad has one; 0 is the desk, whose changes are audited. */
+void serving_add_token(const struct serving *serving, int lane, char token_out[SERVING_TOKEN_SIZE]);
 
 /* Stops it and removes its store. Returns how many events the store had. */
 long serving_stop(struct serving *serving);
