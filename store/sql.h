@@ -39,6 +39,11 @@ enum sql_slot {
         SQL_REWRITE_MATCH,
         SQL_REMOVE_GAME_PINS,
         SQL_REMOVE_GAMES,
+        /* Of SQLite alone; each bowl needs them: */
+        SQL_BEGIN,
+        SQL_COMMIT,
+        SQL_DATA_VERSION,
+        SQL_USER_VERSION,
         SQL_SLOTS
 };
 

@@ -188,10 +188,18 @@ static enum store_status run(struct store *base, struct sql_call *call)
         return status;
 }
 
-/* Changes when another program has written. */
-static enum store_status read_data_version(struct sqlite_store *store, int64_t *version_out)
+/* Takes the number that it answers with; NULL where it answers with nothing. */
+static enum store_status run_kept(struct store *store, enum sql_slot slot, int64_t *number_out)
 {
-        return sql_ask_integer(&store->base, "PRAGMA data_version", version_out);
+        static const char *const texts[SQL_SLOTS] = {[SQL_BEGIN] = "BEGIN IMMEDIATE",
+                                                     [SQL_COMMIT] = "COMMIT",
+                                                     [SQL_DATA_VERSION] = "PRAGMA data_version",
+                                                     [SQL_USER_VERSION] = "PRAGMA user_version"};
+        struct sql_call call = {.slot = slot,
+                                .text = texts[slot],
+                                .visit = number_out != NULL ? sql_take_integer : NULL,
+                                .context = number_out};
+        return run(store, &call);
 }
 
 /* A file that was moved or removed still takes writes, and they would be lost. */
@@ -217,10 +225,10 @@ static enum store_status begin(struct store *store)
         int64_t version = 0;
         enum store_status status = check_not_moved(of(store));
         if (status == STORE_OK)
-                status = execute(store, "BEGIN IMMEDIATE");
+                status = run_kept(store, SQL_BEGIN, NULL);
         if (status != STORE_OK || !of(store)->listening)
                 return status;
-        status = sql_ask_integer(store, "PRAGMA user_version", &version);
+        status = run_kept(store, SQL_USER_VERSION, &version);
         if (status == STORE_OK)
                 status = sql_check_version(store, version);
         if (status != STORE_OK)
@@ -235,7 +243,7 @@ static enum store_status begin_reading(struct store *store)
 
 static enum store_status commit(struct store *store)
 {
-        return execute(store, "COMMIT");
+        return run_kept(store, SQL_COMMIT, NULL);
 }
 
 /*
@@ -442,7 +450,7 @@ static enum store_status start_listening(struct store *base)
         struct sqlite_store *store = of(base);
         sqlite3_busy_timeout(store->database, LISTENER_BUSY_MILLISECONDS);
         store->listening = true;
-        return read_data_version(store, &store->data_version);
+        return run_kept(base, SQL_DATA_VERSION, &store->data_version);
 }
 
 static int news_descriptor(const struct store *store)
@@ -458,7 +466,7 @@ static enum store_status each_news(struct store *base, store_visit_news *visit, 
         int64_t version = 0;
         enum store_status status = check_not_moved(store);
         if (status == STORE_OK)
-                status = read_data_version(store, &version);
+                status = run_kept(base, SQL_DATA_VERSION, &version);
         if (status != STORE_OK || version == store->data_version)
                 return status;
         store->data_version = version;
