@@ -93,10 +93,10 @@ export class Cluster {
     ];
   }
 
-  /** Lets something fail, waits until it is there again, and answers what it was. */
+  /** Lets something fail, waits until it is there again, and answers what it was: each kind once, then at random. */
   async fail(round) {
     const faults = this.#faults();
-    const [name, happen] = faults[round % faults.length];
+    const [name, happen] = faults[round] ?? this.random.oneOf(faults);
     await happen();
     return name;
   }

@@ -18,7 +18,8 @@ const SEED = setting('LOAD_SEED', 5);
 const LANES = setting('LOAD_LANES', 200);
 const WATCHERS = setting('LOAD_WATCHERS', 2000);
 const BOWLS = setting('LOAD_BOWLS', 20); // on each lane
-const FAULTS = setting('LOAD_FAULTS', 6);
+const FAULTS = setting('LOAD_FAULTS', 6); // at least, and as many more as fit into
+const SECONDS = setting('LOAD_SECONDS', 6);
 const PAUSE = setting('LOAD_PAUSE', 250); // milliseconds between two bowls on a lane
 const NODES = 3;
 const WATCHERS_OF_HOUSE = Math.ceil(WATCHERS / 100);
@@ -38,25 +39,28 @@ async function waitFor(ledger, size) {
   }
 }
 
-/** Faults come by what was bowled and not by the clock, so that a slow machine sees as many. */
+/** Between two faults something is bowled, so that a slow machine sees each kind of them too. */
 async function failNowAndThen(t, cluster, ledger) {
-  for (let round = 0; round < FAULTS; round++) {
-    await waitFor(ledger, ((round + 1) * LANES * BOWLS) / (FAULTS + 1));
+  const end = Date.now() + SECONDS * 1000;
+  let round = 0;
+  for (; round < FAULTS || Date.now() < end; round++) {
+    await waitFor(ledger, ledger.size + (LANES * BOWLS) / (FAULTS + 1));
     const before = ledger.size;
     const name = await cluster.fail(round);
     t.diagnostic(`${before} bowls: ${name}; ${ledger.size} when it was back`);
   }
+  return round;
 }
 
-/** One keypad of a lane plays so many bowls, and on some lanes a second one gets in its way. */
-async function playLane(lane, { tokens, ...options }) {
+/** One keypad of a lane plays while `isOn`, and so many bowls; on some lanes a second one gets in its way. */
+async function playLane(lane, { tokens, isOn, ...options }) {
   const isContested = lane <= LANES_WITH_TWO_KEYPADS;
   const keypads = tokens
     .slice(0, isContested ? 2 : 1)
     .map(
       (token, i) => new Keypad(lane, { ...options, ...token, pause: PAUSE, random: randomFrom(SEED + 2 * lane + i) }),
     );
-  const isDone = () => keypads[0].decided >= BOWLS;
+  const isDone = () => keypads[0].decided >= BOWLS && !isOn();
   await Promise.all(keypads.map((keypad, i) => keypad.play(isDone, i === 0)));
 }
 
@@ -64,7 +68,7 @@ function startWatching(watchers, cluster, signal) {
   return Promise.all(watchers.map((watcher, i) => watch(watcher, { cluster, signal, random: randomFrom(SEED - i) })));
 }
 
-test(`${LANES} lanes and ${WATCHERS} watchers outlive ${FAULTS} faults`, async (t) => {
+test(`${LANES} lanes and ${WATCHERS} watchers outlive ${SECONDS} seconds of faults`, async (t) => {
   const over = new AbortController();
   const { signal } = over;
   setMaxListeners(0, signal);
@@ -77,9 +81,14 @@ test(`${LANES} lanes and ${WATCHERS} watchers outlive ${FAULTS} faults`, async (
 
   const watchers = makeWatchers({ lanes: LANES, watchers: WATCHERS, ofHouse: WATCHERS_OF_HOUSE });
   const watching = startWatching(watchers, cluster, signal);
-  const lanes = Array.from({ length: LANES }, (_, i) => playLane(i + 1, { tokens, cluster, ledger }));
-  await Promise.all([...lanes, failNowAndThen(t, cluster, ledger)]);
-  t.diagnostic(`${ledger.size} changes, ${ledger.found} of them without an answer`);
+  let isOn = true;
+  const options = { tokens, cluster, ledger, isOn: () => isOn };
+  const lanes = Array.from({ length: LANES }, (_, i) => playLane(i + 1, options));
+  const failing = failNowAndThen(t, cluster, ledger).finally(() => {
+    isOn = false;
+  });
+  const [faults] = await Promise.all([failing, ...lanes]);
+  t.diagnostic(`${faults} faults; ${ledger.size} changes, ${ledger.found} of them without an answer`);
 
   const fresh = await cluster.openAnother();
   await checkWatchers(watchers, await readLanes(fresh.address));
