@@ -144,7 +144,7 @@ static void note_use(const struct access *access, struct access_entry *entry, in
                 token->used = now;
 }
 
-/* All are compared, and each in the same time: nothing shows how near a guess was. */
+/* Who finds out how near the hash of a guess was knows nothing more of the token. */
 struct access_right access_look_up(struct access *access, const char *text, enum access_kind kind)
 {
         struct access_right right = {.known = false};
@@ -152,11 +152,8 @@ struct access_right access_look_up(struct access *access, const char *text, enum
         unsigned char bytes[HASH_BYTES];
         hash(text, bytes);
         pthread_mutex_lock(&access->mutex);
-        for (size_t i = 0; i < access->count; i++) {
-                struct access_entry *entry = &access->entries[i];
-                if (sodium_memcmp(entry->hash, bytes, HASH_BYTES) != 0 || entry->kind != kind ||
-                    entry->ends < now)
-                        continue;
+        struct access_entry *entry = find(access, bytes);
+        if (entry != NULL && entry->kind == kind && entry->ends >= now) {
                 note_use(access, entry, now);
                 right = entry->right;
         }
