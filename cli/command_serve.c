@@ -48,6 +48,7 @@ struct options {
         char metrics_shown[SHOWN_SIZE];
         int metrics_port;
         bool has_connections; /* they were asked for */
+        bool has_per_address;
 };
 
 static const struct argp_option option_table[] = {
@@ -61,7 +62,9 @@ static const struct argp_option option_table[] = {
         {"connections", KEY_CONNECTIONS, "N", 0,
          "Take at most N connections (default: 12000, or what the system allows)", 0},
         {"per-address", KEY_PER_ADDRESS, "N", 0,
-         "Take at most N connections from one address, or one IPv6 /64 (default: 1024)", 0},
+         "Take at most N connections from one address, or one IPv6 /64 (default: 1024, or half of "
+         "all where the system allows few)",
+         0},
         {"rate-limit", KEY_RATE_LIMIT, "N", 0,
          "Answer at most N requests a second without a token from one address, where they need the "
          "store, and ten failed sign-ins a minute (default: 20; 0: no limit)",
@@ -196,6 +199,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
                 return 0;
         case KEY_PER_ADDRESS:
                 options->server.per_address = read_limit("--per-address", text, 1);
+                options->has_per_address = true;
                 return 0;
         case KEY_RATE_LIMIT:
                 options->server.rate_limit = read_limit("--rate-limit", text, 0);
@@ -302,7 +306,7 @@ static void print_addresses(const struct server_options *options, int port, int 
         fflush(stdout);
 }
 
-/* Every connection is an open file. */
+/* Every connection is an open file. Where there are few, one address shall not take them all. */
 static void set_connections_or_exit(struct options *options)
 {
         struct rlimit limit = {.rlim_cur = 0};
@@ -321,10 +325,12 @@ static void set_connections_or_exit(struct options *options)
                                       wanted, (unsigned long long)files,
                                       (unsigned long long)limit.rlim_cur);
         options->server.connections = allowed;
+        if (!options->has_per_address && options->server.per_address > allowed / 2)
+                options->server.per_address = allowed / 2;
         fprintf(stderr,
-                "bowling serve: takes %d connections instead of %d, because the system allows %llu "
-                "open files ('ulimit -n')\n",
-                allowed, wanted, (unsigned long long)limit.rlim_cur);
+                "bowling serve: takes %d connections instead of %d, %d from one address, because "
+                "the system allows %llu open files ('ulimit -n')\n",
+                allowed, wanted, options->server.per_address, (unsigned long long)limit.rlim_cur);
 }
 
 static enum exit_code complain(struct store *store, const struct options *options,

@@ -74,7 +74,7 @@ static bool read_filter(const struct request *request, struct store_filter *filt
         if (query->player != NULL &&
             bowling_player_named(query->player, &filter_out->player) != BOWLING_OK)
                 return false;
-        return filter_out->limit >= 1 && filter_out->behind >= 0;
+        return filter_out->limit >= 1 && filter_out->behind >= (query->before != NULL);
 }
 
 static void print_next_games(FILE *out, const struct store_filter *filter, int64_t next)
@@ -103,7 +103,11 @@ void api_games(struct store *store, struct request *request)
                                NULL);
                 return;
         }
-        enum store_status status = match_list_fill(&table, store, &filter, &next);
+        struct store_match before;
+        enum store_status status =
+                filter.behind != 0 ? store_find_match(store, filter.behind, &before) : STORE_OK;
+        if (status == STORE_OK)
+                status = match_list_fill(&table, store, &filter, &next);
         if (status != STORE_OK) {
                 request_refuse_store(request, status);
         } else {

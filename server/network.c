@@ -5,6 +5,7 @@
 #include <netinet/tcp.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/signalfd.h>
@@ -17,21 +18,21 @@
 #include "request.h"
 
 enum {
-        LOOP_EVENTS = 64,
+        EVENTS = 64, /* that are taken at once */
+        ROUNDS = 8,
         TICK_MILLISECONDS = 250,
         TICKS_UNTIL_BEAT = 60, /* 15 seconds */
         METRICS_CONNECTIONS = 64,
-        DRAIN_SECONDS = 2,    /* for clients to read their answers */
+        DRAIN_SECONDS = 2,    /* for clients to read their answers, */
+        PENDING_SECONDS = 20, /* and for the store to give them */
+        EXIT_CODE_GIVEN_UP = 2,
         TIMEOUT_SECONDS = 30, /* of a connection on which nothing moves */
         MEMORY_PER_CONNECTION = 8 * 1024,
         BACKLOG = 4096,
         /* What a client may leave unread in the kernel, which is memory lent to strangers. */
         SEND_BUFFER = 128 * 1024,
-        /* A peer that vanished is noticed after 20 + 3 x 10 seconds. */
-        KEEPALIVE_IDLE_SECONDS = 20,
-        KEEPALIVE_INTERVAL_SECONDS = 10,
-        KEEPALIVE_COUNT = 3,
-        UNACKNOWLEDGED_MILLISECONDS = 50000
+        /* A peer that vanished does not acknowledge the next heartbeat: 15 + 30 seconds at most. */
+        UNACKNOWLEDGED_MILLISECONDS = 30000
 };
 
 /* Maximum age of the token cache: a token that was revoked signs in at most this long. Changes do
@@ -39,16 +40,6 @@ enum {
 static const int64_t token_cache_milliseconds = 2;
 
 static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
-
-struct loop {
-        struct network *network;
-        int epoll;
-        int signals;
-        bool ending;
-        double tick_at;
-        unsigned ticks;
-        double watchdog_at; /* when the service manager is told next */
-};
 
 static double now(void)
 {
@@ -127,152 +118,119 @@ void network_take_messages(struct network *network)
 
 /* The loop */
 
-static void watch(const struct loop *loop, int descriptor, void *data)
+/* Milliseconds until libmicrohttpd has to run, at most those until the next tick. */
+static int timeout_of(const struct network *network)
 {
-        struct epoll_event event = {.events = EPOLLIN, .data.ptr = data};
-        epoll_ctl(loop->epoll, EPOLL_CTL_ADD, descriptor, &event);
-}
-
-static int timeout_of(const struct loop *loop)
-{
-        struct network *network = loop->network;
         MHD_UNSIGNED_LONG_LONG milliseconds = 0;
-        double left = (loop->tick_at - now()) * 1e3;
+        double left = (network->tick_at - now()) * 1e3;
         int most = left > 0 ? (int)left + 1 : 0;
         if (!STAILQ_EMPTY(&network->streams.waking))
                 return 0;
-        struct MHD_Daemon *daemons[] = {network->daemon, network->metrics_daemon};
-        for (int i = 0; i < 2; i++) {
-                if (daemons[i] != NULL &&
-                    http->MHD_get_timeout(daemons[i], &milliseconds) == MHD_YES &&
+        for (int i = 0; i < NETWORK_DAEMONS && network->daemons[i] != NULL; i++) {
+                if (http->MHD_get_timeout(network->daemons[i], &milliseconds) == MHD_YES &&
                     milliseconds < (MHD_UNSIGNED_LONG_LONG)most)
                         most = (int)milliseconds;
         }
         return most;
 }
 
-/* Connections are resumed first, because libmicrohttpd looks at them when it runs. */
-static void turn(struct network *network)
+/*
+ * Connections are resumed first, because libmicrohttpd looks at them when it runs. It takes several
+ * rounds to read and to answer a request, between which nobody has to be asked for events.
+ */
+static void run_daemons(struct network *network)
 {
         network->clients.now = now();
         network_take_messages(network);
         streams_wake(&network->streams);
-        http->MHD_run(network->daemon);
-        if (network->metrics_daemon != NULL)
-                http->MHD_run(network->metrics_daemon);
+        for (int round = 0; round < ROUNDS; round++) {
+                for (int i = 0; i < NETWORK_DAEMONS && network->daemons[i] != NULL; i++)
+                        http->MHD_run(network->daemons[i]);
+                if (timeout_of(network) > 0)
+                        return;
+        }
 }
 
 /* The service manager restarts the server where the loop or the store thread is stuck. */
-static void feed_watchdog(struct loop *loop)
+static void feed_watchdog(struct network *network)
 {
         int64_t interval = notify_watchdog_milliseconds();
-        if (interval == 0 || now() < loop->watchdog_at ||
-            store_thread_is_stuck(&loop->network->store))
+        if (interval == 0 || now() < network->watchdog_at || store_thread_is_stuck(&network->store))
                 return;
-        loop->watchdog_at = now() + (double)interval * 1e-3;
+        network->watchdog_at = now() + (double)interval * 1e-3;
         notify_send("WATCHDOG=1");
 }
 
-static void tick(struct loop *loop)
+static void tick(struct network *network)
 {
-        struct network *network = loop->network;
-        if (now() < loop->tick_at)
+        if (now() < network->tick_at)
                 return;
-        loop->tick_at = now() + TICK_MILLISECONDS * 1e-3;
-        loop->ticks++;
+        network->tick_at = now() + TICK_MILLISECONDS * 1e-3;
+        network->ticks++;
         clients_close_late(&network->clients);
-        feed_watchdog(loop);
+        feed_watchdog(network);
         access_log_flush(&network->log);
-        if (loop->ticks % TICKS_UNTIL_BEAT == 0)
+        if (network->ticks % TICKS_UNTIL_BEAT == 0)
                 streams_beat(&network->streams);
 }
 
-static void reload(struct network *network)
-{
-        tls_reload(&network->tls);
-        access_log_reopen(&network->log);
-}
-
-static void take_signals(struct loop *loop)
+static void take_signals(struct network *network)
 {
         struct signalfd_siginfo signal;
-        while (read(loop->signals, &signal, sizeof signal) == sizeof signal) {
-                if (signal.ssi_signo == SIGHUP)
-                        reload(loop->network);
-                else
-                        loop->ending = true;
+        while (read(network->signals, &signal, sizeof signal) == sizeof signal) {
+                network->is_ending = network->is_ending || signal.ssi_signo != SIGHUP;
+                if (signal.ssi_signo != SIGHUP)
+                        continue;
+                tls_reload(&network->tls);
+                access_log_reopen(&network->log);
         }
 }
 
-/* Events of clients come first: libmicrohttpd may free a client in its turn. */
-static void wait_for_events(struct loop *loop)
+/* Events of clients come first: libmicrohttpd may free a client when it runs. */
+static void run_once(struct network *network)
 {
-        struct epoll_event events[LOOP_EVENTS];
-        int count = epoll_wait(loop->epoll, events, LOOP_EVENTS, timeout_of(loop));
+        struct epoll_event events[EVENTS];
+        int count = epoll_wait(network->clients.epoll, events, EVENTS, timeout_of(network));
         for (int i = 0; i < count; i++) {
                 struct client *client = events[i].data.ptr;
-                if ((void *)client == &loop->signals)
-                        take_signals(loop);
+                if ((void *)client == &network->signals)
+                        take_signals(network);
                 else if (client != NULL && !clients_note_end(client))
                         streams_drop(client->watcher);
         }
+        run_daemons(network);
+        tick(network);
 }
 
-/* Answers all requests that were taken, and ends streams and threads. */
-static void drain(struct loop *loop)
+/* Exits: the threads that have the requests may never come back, as from a PostgreSQL that hangs.
+ */
+static _Noreturn void give_up(struct network *network)
 {
-        struct network *network = loop->network;
-        struct MHD_Daemon *daemons[] = {network->daemon, network->metrics_daemon};
-        MHD_socket listeners[] = {MHD_INVALID_SOCKET, MHD_INVALID_SOCKET};
-        for (int i = 0; i < 2 && daemons[i] != NULL; i++)
-                listeners[i] = http->MHD_quiesce_daemon(daemons[i]);
-        double until = now() + DRAIN_SECONDS;
+        fprintf(stderr, "bowling serve: requests without an answer, because the store hangs: %d\n",
+                network->pending);
+        access_log_close(&network->log);
+        _exit(EXIT_CODE_GIVEN_UP);
+}
+
+/* Answers all requests that were taken, and ends streams. */
+static void drain(struct network *network)
+{
+        MHD_socket listeners[NETWORK_DAEMONS];
+        for (int i = 0; i < NETWORK_DAEMONS && network->daemons[i] != NULL; i++)
+                listeners[i] = http->MHD_quiesce_daemon(network->daemons[i]);
+        double began = now();
         notify_send("STOPPING=1");
         streams_end(&network->streams);
-        while (network->pending > 0 || (now() < until && clients_are_active(&network->clients))) {
-                turn(network);
-                wait_for_events(loop);
-                tick(loop);
-        }
-        for (int i = 0; i < 2 && daemons[i] != NULL; i++) {
-                http->MHD_stop_daemon(daemons[i]);
+        while ((network->pending > 0 && now() < began + PENDING_SECONDS) ||
+               (clients_are_active(&network->clients) && now() < began + DRAIN_SECONDS))
+                run_once(network);
+        if (network->pending > 0)
+                give_up(network);
+        for (int i = 0; i < NETWORK_DAEMONS && network->daemons[i] != NULL; i++) {
+                http->MHD_stop_daemon(network->daemons[i]);
                 if (listeners[i] != MHD_INVALID_SOCKET)
                         close(listeners[i]);
         }
-}
-
-static int open_signals(void)
-{
-        sigset_t set;
-        sigemptyset(&set);
-        sigaddset(&set, SIGTERM);
-        sigaddset(&set, SIGINT);
-        sigaddset(&set, SIGHUP);
-        return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
-static int epoll_of(struct MHD_Daemon *daemon)
-{
-        return http->MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD)->epoll_fd;
-}
-
-static void run_loop(struct network *network, int signals)
-{
-        struct loop loop = {.network = network,
-                            .epoll = network->clients.epoll,
-                            .signals = signals,
-                            .tick_at = now()};
-        watch(&loop, epoll_of(network->daemon), NULL);
-        if (network->metrics_daemon != NULL)
-                watch(&loop, epoll_of(network->metrics_daemon), NULL);
-        watch(&loop, network->inbox.descriptor, NULL);
-        watch(&loop, loop.signals, &loop.signals);
-        while (!loop.ending) {
-                wait_for_events(&loop);
-                turn(network);
-                tick(&loop);
-        }
-        drain(&loop);
 }
 
 /* Starting */
@@ -286,10 +244,6 @@ static void set_options(int listener)
                 int value;
         } options[] = {{SOL_SOCKET, SO_REUSEADDR, 1},
                        {SOL_SOCKET, SO_SNDBUF, SEND_BUFFER},
-                       {SOL_SOCKET, SO_KEEPALIVE, 1},
-                       {IPPROTO_TCP, TCP_KEEPIDLE, KEEPALIVE_IDLE_SECONDS},
-                       {IPPROTO_TCP, TCP_KEEPINTVL, KEEPALIVE_INTERVAL_SECONDS},
-                       {IPPROTO_TCP, TCP_KEEPCNT, KEEPALIVE_COUNT},
                        {IPPROTO_TCP, TCP_USER_TIMEOUT, UNACKNOWLEDGED_MILLISECONDS}};
         for (size_t i = 0; i < sizeof options / sizeof *options; i++)
                 setsockopt(listener, options[i].level, options[i].name, &options[i].value,
@@ -369,19 +323,39 @@ static enum server_status listen_at_all(struct network *network,
                                         const struct server_options *options)
 {
         const struct sockaddr_storage *metrics = &options->metrics_address;
-        network->daemon = listen_at(network, &options->address, options->connections,
-                                    network->tls.certificate != NULL);
-        if (network->daemon == NULL)
+        network->daemons[NETWORK_ALL] = listen_at(network, &options->address, options->connections,
+                                                  network->tls.certificate != NULL);
+        if (network->daemons[NETWORK_ALL] == NULL)
                 return SERVER_CANNOT_LISTEN;
         if (metrics->ss_family == AF_UNSPEC)
                 return SERVER_OK;
-        network->metrics_daemon = listen_at(network, metrics, METRICS_CONNECTIONS, false);
-        if (network->metrics_daemon != NULL)
+        network->daemons[NETWORK_METRICS] = listen_at(network, metrics, METRICS_CONNECTIONS, false);
+        if (network->daemons[NETWORK_METRICS] != NULL)
                 return SERVER_OK;
         int reason = errno;
-        http->MHD_stop_daemon(network->daemon);
+        http->MHD_stop_daemon(network->daemons[NETWORK_ALL]);
         errno = reason;
         return SERVER_CANNOT_LISTEN_FOR_METRICS;
+}
+
+static void add_to_epoll(const struct network *network, int descriptor, struct epoll_event event)
+{
+        epoll_ctl(network->clients.epoll, EPOLL_CTL_ADD, descriptor, &event);
+}
+
+/* Messages are taken whenever the loop runs: of the inbox, only the next wake is news. */
+static void open_epoll(struct network *network)
+{
+        for (int i = 0; i < NETWORK_DAEMONS && network->daemons[i] != NULL; i++)
+                add_to_epoll(
+                        network,
+                        http->MHD_get_daemon_info(network->daemons[i], MHD_DAEMON_INFO_EPOLL_FD)
+                                ->epoll_fd,
+                        (struct epoll_event){.events = EPOLLIN});
+        add_to_epoll(network, network->inbox.descriptor,
+                     (struct epoll_event){.events = EPOLLIN | EPOLLET});
+        add_to_epoll(network, network->signals,
+                     (struct epoll_event){.events = EPOLLIN, .data.ptr = &network->signals});
 }
 
 enum server_status network_run(struct network *network, const struct server_options *options,
@@ -391,17 +365,17 @@ enum server_status network_run(struct network *network, const struct server_opti
         network->clients.now = now();
         network->clients.epoll = epoll_create1(EPOLL_CLOEXEC);
         enum server_status status = listen_at_all(network, options);
-        if (status != SERVER_OK) {
-                close(network->clients.epoll);
-                return status;
+        if (status == SERVER_OK) {
+                open_epoll(network);
+                network_take_messages(network); /* the state of every lane */
+                if (ready != NULL)
+                        ready(options, port_of(network->daemons[NETWORK_ALL]),
+                              port_of(network->daemons[NETWORK_METRICS]));
+                notify_send("READY=1");
+                while (!network->is_ending)
+                        run_once(network);
+                drain(network);
         }
-        int signals = open_signals();
-        network_take_messages(network); /* the state of every lane */
-        if (ready != NULL)
-                ready(options, port_of(network->daemon), port_of(network->metrics_daemon));
-        notify_send("READY=1");
-        run_loop(network, signals);
-        close(signals);
         close(network->clients.epoll);
-        return SERVER_OK;
+        return status;
 }

@@ -19,10 +19,21 @@ enum {
         NETWORK_OLD_LANES = 255
 };
 
+/* A libmicrohttpd for each address: one for all, and one for metrics alone. */
+enum {
+        NETWORK_ALL,
+        NETWORK_METRICS,
+        NETWORK_DAEMONS
+};
+
 struct network {
-        struct MHD_Daemon *daemon;
-        struct MHD_Daemon *metrics_daemon; /* or NULL */
-        const char *const *hosts;          /* as in struct server_options */
+        struct MHD_Daemon *daemons[NETWORK_DAEMONS]; /* that of metrics may be NULL */
+        int signals;                                 /* a signalfd */
+        bool is_ending;
+        double tick_at;
+        unsigned ticks;
+        double watchdog_at;       /* when the service manager is told next */
+        const char *const *hosts; /* as in struct server_options */
         struct tls tls;
         struct access_log log;
         struct metrics metrics;

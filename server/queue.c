@@ -1,6 +1,7 @@
 /* A queue of messages from one thread to another. */
 #include "queue.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -21,32 +22,49 @@ void queue_close(struct queue *queue)
         pthread_mutex_destroy(&queue->mutex);
 }
 
-void queue_wake(struct queue *queue)
+void queue_wake(const struct queue *queue)
 {
         eventfd_write(queue->descriptor, 1);
 }
 
-bool queue_push(struct queue *queue, struct message *message)
+bool queue_push_all(struct queue *queue, struct messages *messages)
 {
+        size_t count = 0;
+        const struct message *message = NULL;
+        STAILQ_FOREACH(message, messages, next)
+        count++;
         pthread_mutex_lock(&queue->mutex);
-        bool fits = queue->count < queue->room;
+        bool fits = count <= queue->room - queue->count;
         bool was_empty = queue->count == 0;
         if (fits) {
-                STAILQ_INSERT_TAIL(&queue->messages, message, next);
-                queue->count++;
+                STAILQ_CONCAT(&queue->messages, messages);
+                queue->count += count;
         }
         pthread_mutex_unlock(&queue->mutex);
-        if (fits && was_empty)
+        if (fits && was_empty && count > 0)
                 queue_wake(queue);
         return fits;
 }
 
-void queue_take(struct queue *queue, struct messages *messages_out)
+bool queue_push(struct queue *queue, struct message *message)
+{
+        struct messages alone = STAILQ_HEAD_INITIALIZER(alone);
+        STAILQ_INSERT_TAIL(&alone, message, next);
+        return queue_push_all(queue, &alone);
+}
+
+bool queue_wait(const struct queue *queue, int other, int milliseconds)
 {
         eventfd_t wakes = 0;
+        struct pollfd events[] = {{.fd = queue->descriptor, .events = POLLIN},
+                                  {.fd = other, .events = POLLIN}};
+        poll(events, sizeof events / sizeof *events, milliseconds);
+        return events[0].revents != 0 && eventfd_read(queue->descriptor, &wakes) == 0;
+}
+
+void queue_take(struct queue *queue, struct messages *messages_out)
+{
         STAILQ_INIT(messages_out);
-        /* Before the messages: a push after this makes the descriptor readable again. */
-        eventfd_read(queue->descriptor, &wakes);
         pthread_mutex_lock(&queue->mutex);
         STAILQ_CONCAT(messages_out, &queue->messages);
         queue->count = 0;

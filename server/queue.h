@@ -13,7 +13,7 @@ struct queue {
         struct messages messages;
         size_t count;
         size_t room;
-        int descriptor; /* an eventfd, readable while there are messages: for poll and epoll */
+        int descriptor; /* an eventfd that is written to by whoever pushes to an empty queue */
 };
 
 /* Takes at most `room` messages at a time. */
@@ -23,11 +23,21 @@ void queue_close(struct queue *queue);
 /* False where it is full; the message stays with the caller. */
 bool queue_push(struct queue *queue, struct message *message);
 
+/* The same for several, with one wake: all of them, or none. */
+bool queue_push_all(struct queue *queue, struct messages *messages);
+
+/*
+ * Waits until something was pushed to an empty queue, or queue_wake() called, or `other`, a
+ * descriptor or -1, can be read; false where it was not the queue. Whoever waits by epoll with
+ * EPOLLET does not need it.
+ */
+bool queue_wait(const struct queue *queue, int other, int milliseconds);
+
 /* Takes all messages, in the order in which they came; there may be none. */
 void queue_take(struct queue *queue, struct messages *messages_out);
 
-/* Makes the descriptor readable, so that the thread that waits looks up. */
-void queue_wake(struct queue *queue);
+/* Ends a wait without a message. */
+void queue_wake(const struct queue *queue);
 
 size_t queue_length(struct queue *queue);
 

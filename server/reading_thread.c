@@ -1,8 +1,6 @@
 /* The reading thread: history, statistics and lists, over a connection of its own. */
 #include "reading_thread.h"
 
-#include <poll.h>
-
 #include "request.h"
 
 enum {
@@ -32,9 +30,8 @@ static void answer_all(struct reading_thread *thread)
 static void *run(void *context)
 {
         struct reading_thread *thread = context;
-        struct pollfd inbox = {.fd = thread->inbox.descriptor, .events = POLLIN};
         while (!thread->ending) {
-                poll(&inbox, 1, -1);
+                queue_wait(&thread->inbox, -1, -1);
                 answer_all(thread);
         }
         answer_all(thread); /* what came before the end was noticed */

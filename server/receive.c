@@ -68,7 +68,7 @@ static struct request *new_request(struct network *network, struct MHD_Connectio
         request->is_secure = is_secure(request);
         request->is_for_metrics =
                 http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_DAEMON)->daemon ==
-                network->metrics_daemon;
+                network->daemons[NETWORK_METRICS];
         request->began = clock_monotonic_microseconds();
         snprintf(request->id, sizeof request->id, "%08" PRIx32 "-%" PRIu64, network->id_prefix,
                  ++network->last_id);

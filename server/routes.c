@@ -196,7 +196,7 @@ void routes_check_address(const struct network *network, struct request *request
         const struct route *route = request->route;
         bool is_metrics =
                 route != NULL && route->kind == ROUTE_SHOWS && route->handle.show == api_metrics;
-        if (network->metrics_daemon == NULL || is_metrics == request->is_for_metrics)
+        if (network->daemons[NETWORK_METRICS] == NULL || is_metrics == request->is_for_metrics)
                 return;
         request->route = NULL;
         pages_refuse(request);

@@ -4,6 +4,8 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
 
 #include <jansson.h>
 #include <sodium.h>
@@ -14,7 +16,7 @@
 #include "pages.h"
 
 /* Blocked before threads begin, which take it over: the network thread reads them. */
-static void block_signals(void)
+static int open_signals(void)
 {
         sigset_t set;
         sigemptyset(&set);
@@ -23,6 +25,7 @@ static void block_signals(void)
         sigaddset(&set, SIGHUP);
         sigprocmask(SIG_BLOCK, &set, NULL);
         signal(SIGPIPE, SIG_IGN);
+        return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
 static void open_network(struct network *network, const struct server_options *options)
@@ -49,6 +52,7 @@ static void close_network(struct network *network)
         for (int i = 0; i < network->old_count; i++)
                 shared_text_release(network->old_lanes[i]);
         queue_close(&network->inbox);
+        close(network->signals);
         tls_close(&network->tls);
         access_log_close(&network->log);
         metrics_close(&network->metrics);
@@ -67,9 +71,10 @@ enum server_status server_run(struct store *store, struct store *reading,
                 return SERVER_UNTESTED_LIBRARY;
         if (!tls_open(&network.tls, options->tls_certificate, options->tls_key))
                 return SERVER_CANNOT_SECURE;
-        block_signals();
+        network.signals = open_signals();
         if (!access_log_open(&network.log, options->access_log)) {
                 tls_close(&network.tls);
+                close(network.signals);
                 return SERVER_CANNOT_LOG;
         }
         json_object_seed(0); /* here, because several threads will read JSON */

@@ -1,7 +1,6 @@
 /* The store thread: tokens, lanes, and changes, each batch of them in one commit. */
 #include "store_thread.h"
 
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -95,7 +94,7 @@ static void publish(void *context, struct lane *lane)
         message->position = lane_position(lane);
         message->text = shared_text_hold(lane_state(lane));
         message->refresh = lane->refresh;
-        queue_push(thread->answers, &message->message);
+        STAILQ_INSERT_TAIL(&thread->outbox, &message->message, next);
 }
 
 static enum store_status read_tokens(struct store_thread *thread)
@@ -129,7 +128,7 @@ static void check_version(struct store_thread *thread)
 static void read_news(struct store_thread *thread)
 {
         struct house *house = &thread->house;
-        char words[STORE_WORDS_SIZE];
+        char words[STORE_WORDS_SIZE] = "";
         enum store_status status = store_each_news(house->store, house_hear, house);
         if (status == STORE_OK)
                 check_version(thread);
@@ -141,7 +140,8 @@ static void read_news(struct store_thread *thread)
         if (status == STORE_OK)
                 status = house_catch_up(house);
         thread->unreachable = status == STORE_UNREACHABLE;
-        store_explain(house->store, status, words);
+        if (status != STORE_OK)
+                store_explain(house->store, status, words);
         log_health_change(thread, words);
 }
 
@@ -290,7 +290,7 @@ static void write_batch(struct store_thread *thread)
         if (status == STORE_OK && thread->has_stale_tokens)
                 read_tokens(thread);
         for (size_t i = 0; i < thread->count; i++)
-                queue_push(thread->answers, &thread->batch[i]->message);
+                STAILQ_INSERT_TAIL(&thread->outbox, &thread->batch[i]->message, next);
         thread->count = 0;
 }
 
@@ -307,7 +307,7 @@ static void take_request(struct store_thread *thread, struct request *request)
                 return;
         }
         request->route->handle.ask(request);
-        queue_push(thread->answers, &request->message);
+        STAILQ_INSERT_TAIL(&thread->outbox, &request->message, next);
 }
 
 /* News first: a request may count on what was done at another node. */
@@ -331,15 +331,14 @@ static void work(struct store_thread *thread)
                         free(message);
         }
         write_batch(thread);
+        queue_push_all(thread->answers, &thread->outbox);
 }
 
 static void wait_for_work(struct store_thread *thread)
 {
         int news = thread->unreachable ? -1 : store_news_descriptor(thread->house.store);
-        struct pollfd events[] = {{.fd = thread->inbox.descriptor, .events = POLLIN},
-                                  {.fd = news, .events = POLLIN}};
         thread->busy_since = 0;
-        poll(events, sizeof events / sizeof *events, TICK_MILLISECONDS);
+        queue_wait(&thread->inbox, news, TICK_MILLISECONDS);
         thread->busy_since = clock_monotonic_milliseconds();
 }
 
@@ -363,6 +362,7 @@ enum store_status store_thread_start(struct store_thread *thread, struct store *
 {
         *thread = (struct store_thread){.answers = answers, .is_ready = true};
         thread->house.store = store;
+        STAILQ_INIT(&thread->outbox);
         access_open(&thread->access);
         enum store_status status = store_listen(store);
         if (status == STORE_OK)
@@ -373,6 +373,7 @@ enum store_status store_thread_start(struct store_thread *thread, struct store *
                 access_close(&thread->access);
                 return status;
         }
+        queue_push_all(answers, &thread->outbox);
         thread->tokens_at = clock_monotonic_milliseconds();
         thread->uses_at = thread->tokens_at;
         thread->batch = heap_or_abort(calloc(INBOX_ROOM, sizeof(struct request *)));

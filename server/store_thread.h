@@ -22,8 +22,9 @@ struct request;
 
 struct store_thread {
         pthread_t thread;
-        struct queue inbox;    /* changes, refreshes, and requests whose token is not cached */
-        struct queue *answers; /* to the network thread */
+        struct queue inbox;     /* changes, refreshes, and requests whose token is not cached */
+        struct queue *answers;  /* to the network thread */
+        struct messages outbox; /* what is pushed there next, with one wake */
         struct house house;
         struct access access;
         bool has_stale_tokens;  /* or sessions */

@@ -27,6 +27,7 @@ test man-db man
 test jq jq
 test curl curl
 test openssl openssl
+test iproute2 ip
 test postgresql initdb
 test sqlite3 sqlite3
 test systemd systemd-analyze

@@ -23,7 +23,8 @@ class Pair {
     await this.session('CREATE ROLE second LOGIN SUPERUSER');
     this.token = addToken(store, `desk ${this.lane}`);
     this.first = (await serve(t, { store, lanes })).address;
-    this.second = (await serve(t, { store: store.replace('bowling@', 'second@'), lanes })).address;
+    this.secondServer = await serve(t, { store: store.replace('bowling@', 'second@'), lanes });
+    this.second = this.secondServer.address;
   }
 
   async cutOff() {
@@ -33,6 +34,18 @@ class Pair {
 
   letBack() {
     return this.session('ALTER ROLE second LOGIN');
+  }
+
+  /** Stops the database for the second server until `action` is done: it neither answers nor breaks off. */
+  async whileItHangs(action) {
+    const pids = await this.session("SELECT pid FROM pg_stat_activity WHERE usename = 'second'");
+    const backends = pids.split('\n').map(Number);
+    for (const backend of backends) process.kill(backend, 'SIGSTOP');
+    try {
+      return await action();
+    } finally {
+      for (const backend of backends) process.kill(backend, 'SIGCONT');
+    }
   }
 
   write(address, what, body) {
@@ -174,19 +187,30 @@ test('who has seen more than the server may bowl there', async (t) => {
   await pair.open(t);
   await pair.start();
   await pair.waitUntil(pair.second, '1-1');
-  const pids = await pair.session("SELECT pid FROM pg_stat_activity WHERE usename = 'second'");
-  const lines = pids.split('\n').map(Number);
   let writing;
-  for (const line of lines) process.kill(line, 'SIGSTOP');
-  try {
+  await pair.whileItHangs(async () => {
     await pair.bowl();
     writing = pair.write(pair.second, 'bowls', { bowl: '-', sequence: 2 });
     await sleep(500);
-  } finally {
-    for (const line of lines) process.kill(line, 'SIGCONT');
-  }
+  });
   const { status, text } = await writing;
   assert.equal(status, 200, text);
+});
+
+test('a store that hangs does not keep a server from ending', async (t) => {
+  const pair = new Pair(301, openSession(t, store));
+  await pair.open(t, 301);
+  await pair.start();
+  await pair.whileItHangs(async () => {
+    const reading = send(pair.second, { path: `/api/v1/games/${pair.match}` });
+    const lost = assert.rejects(reading);
+    const pending = async () =>
+      /^bowling_requests_pending 1$/m.test((await send(pair.second, { path: '/metrics' })).text);
+    while (!(await pending())) await sleep(10);
+    assert.equal(await pair.secondServer.stop(), 2);
+    assert.match(pair.secondServer.complaints(), /requests without an answer, because the store hangs: 1\n$/);
+    await lost;
+  });
 });
 
 test('matches that went by at another server are no way back', async (t) => {

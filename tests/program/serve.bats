@@ -783,7 +783,7 @@ try_wrong_tokens() {
 	[[ $output == *"437 connections need 501 open files, but the system allows 500"*'ulimit -n'* ]]
 	ulimit -n 500
 	serve
-	grep -qx "bowling serve: takes 436 connections instead of 12000, because the system allows 500 open files ('ulimit -n')" \
+	grep -qx "bowling serve: takes 436 connections instead of 12000, 218 from one address, because the system allows 500 open files ('ulimit -n')" \
 		"$BATS_TEST_TMPDIR/log"
 	stop_serving
 	serve --connections 436

@@ -1,5 +1,4 @@
 /* Requests for tests of the threads that answer them. */
-#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -70,8 +69,7 @@ void answers_close(struct answers *answers)
 
 static void wait_for_more(struct answers *answers)
 {
-        struct pollfd event = {.fd = answers->inbox.descriptor, .events = POLLIN};
-        assert_int_equal(poll(&event, 1, PATIENCE_MILLISECONDS), 1);
+        assert_true(queue_wait(&answers->inbox, -1, PATIENCE_MILLISECONDS));
         answers_take(answers);
 }
 

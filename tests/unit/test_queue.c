@@ -1,5 +1,4 @@
-/* A queue of messages between threads: order, room, and when its descriptor is readable. */
-#include <poll.h>
+/* A queue of messages between threads: order, room, and what ends a wait. */
 #include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
@@ -12,11 +11,9 @@
 
 #include "queue.h"
 
-static bool is_readable(const struct queue *queue, int milliseconds)
-{
-        struct pollfd event = {.fd = queue->descriptor, .events = POLLIN};
-        return poll(&event, 1, milliseconds) == 1;
-}
+enum {
+        PATIENCE_MILLISECONDS = 20000
+};
 
 static size_t take_all(struct queue *queue, const struct message *expected)
 {
@@ -65,34 +62,74 @@ static void test_queue__full_one_leaves_the_message_to_the_caller(void **state)
         queue_close(&queue);
 }
 
-static void test_queue__is_readable_exactly_while_there_are_messages(void **state)
+static void test_queue__wakes_once_for_each_push_to_an_empty_queue(void **state)
 {
         struct queue queue;
         struct message messages[2];
         (void)state;
         queue_open(&queue, 1);
-        assert_false(is_readable(&queue, 0));
+        assert_false(queue_wait(&queue, -1, 0));
         for (int round = 0; round < 3; round++) {
                 assert_true(queue_push(&queue, &messages[0]));
-                assert_true(is_readable(&queue, 0));
                 assert_false(queue_push(&queue, &messages[1]));
-                assert_true(is_readable(&queue, 0));
+                assert_true(queue_wait(&queue, -1, 0));
+                assert_false(queue_wait(&queue, -1, 0));
                 assert_int_equal(take_all(&queue, messages), 1);
-                assert_false(is_readable(&queue, 0));
         }
         queue_close(&queue);
 }
 
-static void test_queue__wake_is_readable_without_a_message(void **state)
+static void test_queue__takes_several_or_none(void **state)
+{
+        struct queue queue;
+        struct message messages[3];
+        struct message extra[2];
+        struct messages some = STAILQ_HEAD_INITIALIZER(some);
+        (void)state;
+        queue_open(&queue, 3);
+        assert_true(queue_push_all(&queue, &some));
+        assert_false(queue_wait(&queue, -1, 0));
+        assert_true(queue_push(&queue, &messages[0]));
+        STAILQ_INSERT_TAIL(&some, &messages[1], next);
+        STAILQ_INSERT_TAIL(&some, &messages[2], next);
+        assert_true(queue_push_all(&queue, &some));
+        assert_true(STAILQ_EMPTY(&some));
+        assert_int_equal(queue_length(&queue), 3);
+        assert_int_equal(take_all(&queue, messages), 3);
+        STAILQ_INIT(&some);
+        for (int i = 0; i < 2; i++)
+                STAILQ_INSERT_TAIL(&some, &messages[i], next);
+        assert_true(queue_push(&queue, &extra[0]));
+        assert_true(queue_push(&queue, &extra[1]));
+        assert_false(queue_push_all(&queue, &some));
+        assert_ptr_equal(STAILQ_FIRST(&some), &messages[0]);
+        assert_int_equal(take_all(&queue, extra), 2);
+        queue_close(&queue);
+}
+
+static void test_queue__another_descriptor_ends_a_wait(void **state)
+{
+        struct queue queue;
+        struct queue other;
+        (void)state;
+        queue_open(&queue, 1);
+        queue_open(&other, 1);
+        queue_wake(&other);
+        assert_false(queue_wait(&queue, other.descriptor, PATIENCE_MILLISECONDS));
+        queue_close(&other);
+        queue_close(&queue);
+}
+
+static void test_queue__wake_ends_a_wait_without_a_message(void **state)
 {
         struct queue queue;
         (void)state;
         queue_open(&queue, 1);
         queue_wake(&queue);
         queue_wake(&queue);
-        assert_true(is_readable(&queue, 0));
+        assert_true(queue_wait(&queue, -1, 0));
+        assert_false(queue_wait(&queue, -1, 0));
         assert_int_equal(take_all(&queue, NULL), 0);
-        assert_false(is_readable(&queue, 0));
         queue_close(&queue);
 }
 
@@ -101,8 +138,7 @@ static void test_queue__wake_is_readable_without_a_message(void **state)
 enum {
         PUSHERS = 2,
         MESSAGES = 100000, /* of each */
-        ROOM = 64,
-        PATIENCE_MILLISECONDS = 20000
+        ROOM = 64
 };
 
 struct numbered_message {
@@ -152,7 +188,7 @@ static void test_queue__threads_lose_nothing(void **state)
                 struct messages messages;
                 struct message *message = NULL;
                 size_t taken = 0;
-                assert_true(is_readable(&queue, PATIENCE_MILLISECONDS));
+                assert_true(queue_wait(&queue, -1, PATIENCE_MILLISECONDS));
                 queue_take(&queue, &messages);
                 STAILQ_FOREACH(message, &messages, next)
                 {
@@ -178,8 +214,10 @@ int main(void)
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_queue__takes_all_in_the_order_in_which_they_came),
                 cmocka_unit_test(test_queue__full_one_leaves_the_message_to_the_caller),
-                cmocka_unit_test(test_queue__is_readable_exactly_while_there_are_messages),
-                cmocka_unit_test(test_queue__wake_is_readable_without_a_message),
+                cmocka_unit_test(test_queue__wakes_once_for_each_push_to_an_empty_queue),
+                cmocka_unit_test(test_queue__takes_several_or_none),
+                cmocka_unit_test(test_queue__another_descriptor_ends_a_wait),
+                cmocka_unit_test(test_queue__wake_ends_a_wait_without_a_message),
                 cmocka_unit_test(test_queue__threads_lose_nothing),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
