@@ -1,9 +1,10 @@
-// The page of a player: statistics, charts of the scores, and the last games.
+// The page of a player: statistics, charts of the scores, what was left standing, and the last games.
 
 import { get, pathSegment } from './api.js';
 import { drawDistribution, drawTrend } from './charts.js';
 import { element, find } from './dom.js';
 import { say, formatMoment, formatNumber, drawTranslated } from './language.js';
+import { drawClasses, drawHeatMap, drawLeaves, drawSinglePins, mostMissed } from './leaves.js';
 import { drawListing } from './listing.js';
 import { drawConnection, setConnected } from './notice.js';
 
@@ -13,6 +14,7 @@ const RETRY = 3000;
 const name = pathSegment(2);
 let figures = null;
 let games = [];
+let leaves = null;
 let isMissing = false;
 
 function figure(key, value, digits = 0, unit = '') {
@@ -73,6 +75,22 @@ function drawGames() {
   );
 }
 
+function drawPins() {
+  const isKnown = leaves.first_balls > 0;
+  const missed = mostMissed(leaves);
+  find('pins').hidden = false;
+  find('pins_content').hidden = !isKnown;
+  find('pins_message').textContent = isKnown ? '' : say('noPins', name);
+  if (!isKnown) return;
+  find('classes').replaceChildren(...drawClasses(leaves));
+  find('heat').replaceChildren(drawHeatMap(leaves));
+  find('heat_hint').textContent = say('heatHint', leaves.first_balls, leaves.games_with_pins);
+  find('single').replaceChildren(drawSinglePins(leaves));
+  find('missed').hidden = missed.length === 0;
+  find('missed_message').textContent = missed.length === 0 ? say('nothingMissed') : '';
+  find('missed').replaceChildren(drawLeaves(missed));
+}
+
 function messageNow() {
   if (isMissing) return say('noPlayer');
   if (figures === null) return say('loading');
@@ -90,6 +108,7 @@ function draw() {
   find('last').hidden = games.length === 0;
   find('games').replaceChildren(drawGames());
   find('statistics').replaceChildren(...drawFigures());
+  drawPins();
   if (figures.games === 0) return;
   find('trend').replaceChildren(drawTrend(figures.scores, figures.average));
   find('distribution').replaceChildren(drawDistribution(figures.scores));
@@ -98,8 +117,10 @@ function draw() {
 async function load() {
   const part = encodeURIComponent(name);
   try {
-    figures = await get(`/players/${part}`);
+    const read = await get(`/players/${part}`);
+    leaves = await get(`/players/${part}/leaves`);
     games = (await get(`/games?player=${part}&limit=${GAMES}`)).games;
+    figures = read;
     setConnected(true);
   } catch (problem) {
     isMissing = problem.status !== undefined;

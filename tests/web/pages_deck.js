@@ -1,9 +1,11 @@
-// The deck of pins: tapped on the keypad, shown on the screen of a lane, and splits in circles.
+// The deck of pins: tapped on the keypad, shown on the screen of a lane; splits in circles, and what a player leaves.
 
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import { DESKTOP, eventually, openHouse, pageTest, PHONE, TABLET } from './browser.js';
-import { bowl, bowlLeaving, startMatch, stateOf } from './play.js';
+import { bowl, bowlLeaving, runProgram, startMatch, stateOf } from './play.js';
 import { deckOn, keysOn, marksOn, pinsOn, splitsOn, textOn } from './reading.js';
 import { tapMarks, tapPins, tapRest, tapTwice, tapWhenReady } from './tapping.js';
 
@@ -331,7 +333,52 @@ function testScreens() {
   });
 }
 
+// The cells of a table, row by row.
+function cellsOn(page, place) {
+  return page.$$eval(`${place} tbody tr`, (rows) =>
+    rows.map((row) => [...row.cells].map((cell) => cell.innerText.replace(/\s+/g, ' ').trim())),
+  );
+}
+
+function testPlayers() {
+  pageTest('a player sees what is left standing, and what is missed most', async (t, visit) => {
+    const house = await openHouse(t);
+    const games = join(dirname(house.store), 'games.txt');
+    writeFileSync(
+      games,
+      'PJS: 8[7-10]/ 9[10]- X 9[7]/ 8[7-10]1[7] -- F8[7-10] 9- X XX9[10]\n' +
+        'PJS: 8[7-10]- 7[2-4-5]2[5] X X X X X X X XXX\n' +
+        'KYJ: X X X X X X X X X XXX\n',
+    );
+    runProgram(house, 'import', games);
+    const page = await visit(`${house.address}/players/PJS`);
+    await eventually(
+      () => cellsOn(page, '#missed'),
+      [
+        ['7-10 bed posts', '2', '1 of 3 33 %', 'split'],
+        ['10', '1', '0 of 1 0 %', 'single'],
+        ['2-4-5', '1', '0 of 1 0 %', 'cluster'],
+      ],
+    );
+    const label = await page.getAttribute('#heat svg', 'aria-label');
+    assert.match(label, /^How often each pin is left\. pin 1 0\u00a0%, pin 2 4\u00a0%, .*pin 10 22\u00a0%$/);
+    assert.equal(
+      await textOn(page, '#heat_hint'),
+      'Share of 23 first balls with known pins, in 2 games, that left the pin',
+    );
+    assert.deepEqual((await cellsOn(page, '#single'))[6], ['7', '4', '1 of 1 100 %']);
+    assert.match(await page.innerText('#classes'), /Splits made\s+1 of 3 33/);
+    await page.click('#languages button');
+    await eventually(async () => (await cellsOn(page, '#missed'))[0][0], '7-10 베드 포스트');
+    await page.click('#languages button');
+    await page.goto(`${house.address}/players/KYJ`);
+    await eventually(() => textOn(page, '#pins_message'), 'No game of KYJ knows its pins yet: tap pins on the keypad.');
+    assert.equal(await page.isVisible('#pins_content'), false);
+  });
+}
+
 export function testDecks() {
+  testPlayers();
   testEntry();
   testWithoutHands();
   testCorrections();

@@ -26,9 +26,9 @@ if (!ARTEFACTS) throw new Error('BOWLING_ARTEFACTS is set by ctest: where the sc
 mkdirSync(ARTEFACTS, { recursive: true });
 
 const CARDS = [
-  'X 9/ 81 X X 7/ 9- 62 X X9/',
-  '9/ 8/ X 72 81 X X 9/ 63 8/X',
-  'XXX 72 8/ F9 X 7/ 9- XX8',
+  'X 9[10]/ 8[7-10]1[7] X X 7[2-4-5]/ 9[10]- 6[1-2-4-10]2[2-10] X X9[7]/',
+  '9[10]/ 8[6-10]/ X 7[3-6-10]2[10] 8[3-10]1[3] X X 9[5]/ 6[4-6-7-10]3[10] 8[2-7]/X',
+  'XXX 72 8/ F9 X 7/ 9- XX8[4-6]',
   '72 81 9- 63 8/ 7/ X 54 -8 9/7',
   'X X X X 9/ X 8/ 9- X XXX',
 ];
@@ -137,7 +137,7 @@ async function look(page, name, { sizes = Object.keys(SIZES), schemes = ['light'
     for (const colorScheme of schemes) {
       const label = `${name}_${size}_${colorScheme}`;
       await page.emulateMedia({ colorScheme });
-      const picture = await page.screenshot({ path: join(ARTEFACTS, `${label}.png`) });
+      const picture = await page.screenshot({ path: join(ARTEFACTS, `${label}.png`), fullPage: name === 'player' });
       if (judged?.equals(picture)) continue;
       judged = picture;
       assert.deepEqual(await violationsOn(page), [], label);
@@ -172,7 +172,8 @@ const KEYPADS = [
 ];
 
 const PAPERS = [
-  { name: 'player', path: '/players/PJS', ready: '#trend svg' },
+  { name: 'player', path: '/players/PJS', ready: '#heat svg' },
+  { name: 'player_without_pins', path: '/players/KYJ', ready: '#pins', sizes: ['phone'] },
   { name: 'game', path: '/games/MATCH', ready: '#log table' },
   { name: 'game_finished', path: '/games/FINISHED', ready: 'tr.wins', sizes: ['phone', 'desktop'] },
   { name: 'missing', path: '/nothing', ready: 'main a', sizes: ['phone', 'desktop'] },
