@@ -16,6 +16,16 @@ static void count_ball(struct leaves *leaves, const struct bowling_first_ball *b
         counts->made += ball->result == BOWLING_LEAVE_MADE;
 }
 
+static void count_pins(struct leaves *leaves, const struct bowling_game *game)
+{
+        if (!bowling_game_knows_leaves(game))
+                return;
+        struct bowling_first_balls balls = bowling_game_first_balls(game);
+        leaves->games_with_pins++;
+        for (int i = 0; i < balls.count; i++)
+                count_ball(leaves, &balls.balls[i]);
+}
+
 void leaves_count(struct leaves *leaves, const struct bowling_game *game)
 {
         int score = 0;
@@ -25,12 +35,7 @@ void leaves_count(struct leaves *leaves, const struct bowling_game *game)
         leaves->games++;
         leaves->score += score;
         leaves->score_single_pins_made += better;
-        if (!bowling_game_knows_leaves(game))
-                return;
-        struct bowling_first_balls balls = bowling_game_first_balls(game);
-        leaves->games_with_pins++;
-        for (int i = 0; i < balls.count; i++)
-                count_ball(leaves, &balls.balls[i]);
+        count_pins(leaves, game);
 }
 
 static bool replay(const struct store_game *row, struct bowling_game *game)
@@ -50,6 +55,7 @@ static bool replay(const struct store_game *row, struct bowling_game *game)
 
 struct reading {
         struct leaves *leaves;
+        void (*count)(struct leaves *leaves, const struct bowling_game *game);
         bool damaged;
 };
 
@@ -61,7 +67,7 @@ static bool add_game(void *context, const struct store_game *row)
                 return true;
         reading->damaged = !replay(row, &game) || !bowling_game_is_finished(&game);
         if (!reading->damaged)
-                leaves_count(reading->leaves, &game);
+                reading->count(reading->leaves, &game);
         return !reading->damaged;
 }
 
@@ -89,7 +95,7 @@ static enum store_status check_player(struct store *store, struct bowling_player
 enum store_status leaves_read(struct leaves *leaves_out, struct store *store,
                               const struct store_filter *filter)
 {
-        struct reading reading = {.leaves = leaves_out};
+        struct reading reading = {leaves_out, filter->with_pins ? count_pins : leaves_count, false};
         struct store_filter wanted = *filter;
         wanted.without_voided = true;
         *leaves_out = (struct leaves){.games = 0};

@@ -33,7 +33,7 @@ void leaves_count(struct leaves *leaves, const struct bowling_game *game);
 
 /*
  * Counts the games of the filter that are finished and not voided. Those without pins tell only
- * scores: with the filter's `with_pins` they are not read, and `games` are those with pins.
+ * scores: with the filter's `with_pins` they are not read, and no scores are worked out.
  * STORE_NOT_FOUND where the filter names an unknown player.
  */
 enum store_status leaves_read(struct leaves *leaves_out, struct store *store,

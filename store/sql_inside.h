@@ -17,12 +17,11 @@ enum {
         COLUMN_MATCH,
         COLUMN_POSITION,
         COLUMN_MARKS,
-        COLUMN_BOWLS /* of SQL_GAMES alone */
+        COLUMN_BOWLS /* of a game that is read: from game_pins */
 };
 
-/* Few games know their pins, so they are in a table of their own. */
-#define SQL_GAMES                                                                                  \
-        SQL_GAME_COLUMNS ", bowls FROM games LEFT JOIN game_pins USING (match_id, position)"
+/* How the pins of a game are joined to it. */
+#define SQL_SAME_GAME " USING (match_id, position) WHERE 1 = 1"
 
 static inline struct sql_value sql_integer(int64_t number)
 {

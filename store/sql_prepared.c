@@ -31,7 +31,9 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_EVENTS] = "SELECT match_id, sequence, kind, at, author, detail FROM events "
                        "WHERE match_id = $1 AND sequence > $2 ORDER BY sequence",
         [SQL_MATCH] = "SELECT " SQL_MATCH_COLUMNS " FROM matches WHERE id = $1",
-        [SQL_GAMES_OF_MATCH] = "SELECT " SQL_GAMES " WHERE match_id = $1 ORDER BY position",
+        [SQL_GAMES_OF_MATCH] =
+                "SELECT " SQL_GAME_COLUMNS ", bowls FROM games "
+                "LEFT JOIN game_pins" SQL_SAME_GAME " AND match_id = $1 ORDER BY position",
         [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
         [SQL_LANES] = "SELECT lane, id, turn, sequence "
                       "FROM lanes LEFT JOIN matches ON id = current_match_id "

@@ -200,17 +200,21 @@ static const char *games_order(const struct store_filter *filter)
         return filter->newest_first ? "match_id DESC, position" : "match_id, position";
 }
 
-/* Few games know their pins: SQLite takes the tables of a cross join in their order. */
+/*
+ * Few games know their pins, and few are of one player: SQLite takes the tables of a cross join in
+ * their order.
+ */
 static const char *games_source(const struct store_filter *filter, enum sql_dialect dialect)
 {
         if (filter->figures_only)
                 return SQL_RESULT_COLUMNS " FROM games WHERE total IS NOT NULL";
         if (!filter->with_pins)
-                return SQL_GAMES " WHERE 1 = 1";
-        return dialect == SQL_SQLITE ? SQL_GAME_COLUMNS ", bowls FROM game_pins CROSS JOIN games"
-                                                        " USING (match_id, position) WHERE 1 = 1"
-                                     : SQL_GAME_COLUMNS ", bowls FROM game_pins JOIN games"
-                                                        " USING (match_id, position) WHERE 1 = 1";
+                return SQL_GAME_COLUMNS ", bowls FROM games LEFT JOIN game_pins" SQL_SAME_GAME;
+        if (dialect == SQL_POSTGRES)
+                return SQL_GAME_COLUMNS ", bowls FROM game_pins JOIN games" SQL_SAME_GAME;
+        return filter->player.name[0] != '\0'
+                       ? SQL_GAME_COLUMNS ", bowls FROM games CROSS JOIN game_pins" SQL_SAME_GAME
+                       : SQL_GAME_COLUMNS ", bowls FROM game_pins CROSS JOIN games" SQL_SAME_GAME;
 }
 
 static struct query games_query(const struct store_filter *filter, enum sql_dialect dialect)

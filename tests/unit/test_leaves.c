@@ -150,7 +150,7 @@ static void test_leaves__are_those_of_a_naive_count(void **state)
                 struct leaves with_pins = read_of(&store, "PJS", true);
                 assert_int_equal(all.games, GAMES);
                 assert_int_equal(all.games_with_pins, expected.games_with_pins);
-                assert_int_equal(with_pins.games, expected.games_with_pins);
+                assert_int_equal(with_pins.games_with_pins, expected.games_with_pins);
                 assert_int_equal(all.first_balls, expected.first_balls);
                 assert_true(expected.first_balls > 0);
                 for (unsigned set = 0; set < LEAVES_SETS; set++) {
