@@ -238,7 +238,7 @@ const struct words words_ko = {
         .leave_classes =
                 {
                         [BOWLING_LEAVE_SINGLE] = "싱글 핀",
-                        [BOWLING_LEAVE_CLUSTER] = "클러스터",
+                        [BOWLING_LEAVE_CLUSTER] = "모인 핀",
                         [BOWLING_LEAVE_SPLIT] = "스플릿",
                         [BOWLING_LEAVE_WASHOUT] = "워시아웃",
                 },
