@@ -31,7 +31,7 @@ static bool read_replaces(struct request *request, struct change_context *contex
         else if (context->replaces && context->match == 0)
                 words = "'replace' needs 'match', the one that was seen on the lane";
         if (words != NULL)
-                request_refuse(request, MHD_HTTP_BAD_REQUEST, words, NULL);
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, words);
         return words == NULL;
 }
 
@@ -42,18 +42,17 @@ void api_start(struct house *house, struct request *request)
         struct lane *lane = api_lane_of(house, request);
         struct change_context context;
         if (lane == NULL || !api_read_context(request, &context) ||
-            !read_replaces(request, &context) || !api_make_sure(house, request, lane, context))
+            !read_replaces(request, &context) || !api_read_if_behind(house, request, lane, context))
                 return;
         if (!json_is_array(json_object_get(request->json, "players"))) {
                 request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT,
-                               "'players' is a list of names, as in [\"PJS\",\"KYJ\"]", NULL);
+                               "'players' is a list of names, as in [\"PJS\",\"KYJ\"]");
                 return;
         }
         bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
         if (rule != BOWLING_OK) {
-                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
-                               NULL);
+                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule));
                 return;
         }
         struct house_outcome outcome = house_start(house, lane, &match, context);
@@ -129,7 +128,7 @@ static void refuse_bowl(struct request *request, struct lane *lane)
                  "'bowl' is %.*s, but it has to be 0 to 10 or one of the marks X / - F",
                  VALUE_SHOWN, value != NULL ? value : "unknown");
         free(value);
-        request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, detail, lane_state(lane));
+        api_refuse_showing(request, MHD_HTTP_UNPROCESSABLE_CONTENT, detail, lane);
 }
 
 static void change(struct house *house, struct request *request, struct event event)
@@ -138,7 +137,7 @@ static void change(struct house *house, struct request *request, struct event ev
         struct change_context context;
         enum bowling_status rule = BOWLING_OK;
         if (lane == NULL || !api_read_context(request, &context) ||
-            !api_make_sure(house, request, lane, context))
+            !api_read_if_behind(house, request, lane, context))
                 return;
         if (event.kind == EVENT_BOWL)
                 rule = read_next_bowl(request, lane, context, &event);
@@ -146,19 +145,17 @@ static void change(struct house *house, struct request *request, struct event ev
                 refuse_bowl(request, lane);
                 return;
         }
-        if (rule != BOWLING_OK) {
-                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule),
-                               lane_state(lane));
-                return;
-        }
-        api_reply_outcome(request, house_change(house, lane, event, context), lane);
+        struct house_outcome outcome = {.status = HOUSE_IMPOSSIBLE, .rule = rule};
+        if (rule == BOWLING_OK)
+                outcome = house_change(house, lane, event, context);
+        api_reply_outcome(request, outcome, lane);
 }
 
 void api_bowl(struct house *house, struct request *request)
 {
         if (json_object_get(request->json, "bowl") == NULL) {
                 request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                               "'bowl' is a mark or a count, as in {\"bowl\":\"X\"}", NULL);
+                               "'bowl' is a mark or a count, as in {\"bowl\":\"X\"}");
                 return;
         }
         change(house, request, (struct event){.kind = EVENT_BOWL});

@@ -218,8 +218,7 @@ static bool check_seen(struct request *request)
         if (!good)
                 request_refuse(
                         request, MHD_HTTP_BAD_REQUEST,
-                        "'seen' is a list of the bowls that the frame had, as in [\"7\",\"2\"]",
-                        NULL);
+                        "'seen' is a list of the bowls that the frame had, as in [\"7\",\"2\"]");
         return good;
 }
 
@@ -230,7 +229,7 @@ void api_correct(struct house *house, struct request *request)
         struct change_context context;
         if (!api_read_context(request, &context) || !check_seen(request) ||
             (lane != NULL &&
-             !api_make_sure(house, request, lane, context_now(request, lane, context))))
+             !api_read_if_behind(house, request, lane, context_now(request, lane, context))))
                 return;
         if (lane != NULL && lane->writer.match == request->match)
                 correct(house, request, lane, context);

@@ -47,7 +47,7 @@ static void end(struct writing *writing, struct request *request, const char *ty
                 return;
         }
         free(writing->text);
-        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "there is no memory left", NULL);
+        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "there is no memory left");
 }
 
 /* A number of a query, `preset` where it is missing; -1 where it is none, or out of range. */
@@ -99,8 +99,7 @@ void api_games(struct store *store, struct request *request)
         if (!read_filter(request, &filter)) {
                 request_refuse(request, MHD_HTTP_BAD_REQUEST,
                                "'player' is three letters, 'limit' is 1 to 200, 'before' the "
-                               "number of a match",
-                               NULL);
+                               "number of a match");
                 return;
         }
         struct store_match before;
@@ -123,103 +122,102 @@ void api_games(struct store *store, struct request *request)
 
 /* One match */
 
-static bool load(struct store *store, struct request *request, struct record *record)
+typedef void print_match(FILE *out, const struct request *request, const struct record *record);
+
+static void reply_match(struct store *store, struct request *request, const char *type,
+                        print_match *print)
 {
         struct match_writer writer = {.store = store};
-        record_init(record);
-        enum store_status status = match_writer_load(&writer, request->match, record);
-        if (status == STORE_OK)
-                return true;
-        record_release(record);
-        request_refuse_store(request, status);
-        return false;
+        struct record record;
+        struct writing writing;
+        record_init(&record);
+        enum store_status status = match_writer_load(&writer, request->match, &record);
+        if (status != STORE_OK) {
+                request_refuse_store(request, status);
+        } else {
+                begin(&writing);
+                print(writing.out, request, &record);
+                end(&writing, request, type);
+        }
+        record_release(&record);
 }
 
-/* "log":[...],"next":... */
-static void print_log(FILE *out, int64_t match, const struct record *record,
-                      struct match_log_page page)
+/* {"log":[...],"next":...}, behind what else the object has. */
+static void print_log(FILE *out, const struct request *request, const struct record *record)
 {
         struct table log = {.format = TABLE_JSON};
+        struct match_log_page page = {(size_t)read_number(request->query.after, 0, INT32_MAX),
+                                      (size_t)read_number(request->query.limit, LOG_MAX, LOG_MAX)};
         match_log_fill(&log, record, page);
         fputs("\"log\":", out);
         table_print(&log, out);
         if (page.after + page.limit < record->count)
-                fprintf(out, ",\"next\":\"/api/v1/games/%" PRId64 "/log?after=%zu&limit=%zu\"",
-                        match, page.after + page.limit, page.limit);
+                fprintf(out, ",\"next\":\"/api/v1/games/%" PRId64 "/log?after=%zu&limit=%zu\"}",
+                        request->match, page.after + page.limit, page.limit);
         else
-                fputs(",\"next\":null", out);
+                fputs(",\"next\":null}", out);
         table_release(&log);
 }
 
+static void print_log_alone(FILE *out, const struct request *request, const struct record *record)
+{
+        fputs("{", out);
+        print_log(out, request, record);
+}
+
+static void print_game(FILE *out, const struct request *request, const struct record *record)
+{
+        fputs("{", out);
+        match_json_print_members(out, request->match, record);
+        if (request->shown_on > 0)
+                fprintf(out, ",\"lane\":%d,", request->shown_on);
+        else
+                fputs(",\"lane\":null,", out);
+        print_log(out, request, record);
+}
+
+static void print_csv(FILE *out, const struct request *request, const struct record *record)
+{
+        (void)request;
+        game_csv_print_match(out, &record->match);
+}
+
+static void print_svg(FILE *out, const struct request *request, const struct record *record)
+{
+        char title[64];
+        char began[MOMENT_SIZE];
+        moment_print(record->events[0].stamp.at, began);
+        began[10] = '\0'; /* the day is enough */
+        snprintf(title, sizeof title, "Match %" PRId64, request->match);
+        struct sheet_heading heading = {title, began};
+        sheet_print_svg(out, &record->match, &heading);
+}
+
+/* The log of a whole match has its first page, whatever the query says. */
 void api_game(struct store *store, struct request *request)
 {
-        struct record record;
-        struct writing writing;
-        if (!load(store, request, &record))
-                return;
-        begin(&writing);
-        fputs("{", writing.out);
-        match_json_print_members(writing.out, request->match, &record);
-        if (request->shown_on > 0)
-                fprintf(writing.out, ",\"lane\":%d,", request->shown_on);
-        else
-                fputs(",\"lane\":null,", writing.out);
-        print_log(writing.out, request->match, &record, (struct match_log_page){0, LOG_MAX});
-        fputs("}", writing.out);
-        end(&writing, request, "application/json");
-        record_release(&record);
+        request->query.after = request->query.limit = NULL;
+        reply_match(store, request, "application/json", print_game);
 }
 
 void api_game_log(struct store *store, struct request *request)
 {
-        struct record record;
-        struct writing writing;
-        int64_t after = read_number(request->query.after, 0, INT32_MAX);
-        int64_t limit = read_number(request->query.limit, LOG_MAX, LOG_MAX);
-        if (after < 0 || limit < 1) {
+        if (read_number(request->query.after, 0, INT32_MAX) < 0 ||
+            read_number(request->query.limit, LOG_MAX, LOG_MAX) < 1)
                 request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                               "'after' is the number of an event, 'limit' is 1 to 1000", NULL);
-                return;
-        }
-        if (!load(store, request, &record))
-                return;
-        begin(&writing);
-        fputs("{", writing.out);
-        print_log(writing.out, request->match, &record,
-                  (struct match_log_page){(size_t)after, (size_t)limit});
-        fputs("}", writing.out);
-        end(&writing, request, "application/json");
-        record_release(&record);
+                               "'after' is the number of an event, 'limit' is 1 to 1000");
+        else
+                reply_match(store, request, "application/json", print_log_alone);
 }
 
 void api_game_csv(struct store *store, struct request *request)
 {
-        struct record record;
-        struct writing writing;
-        if (!load(store, request, &record))
-                return;
-        begin(&writing);
-        game_csv_print_match(writing.out, &record.match);
-        end(&writing, request, "text/csv; charset=utf-8");
-        record_release(&record);
+        reply_match(store, request, "text/csv; charset=utf-8", print_csv);
 }
 
 void api_game_svg(struct store *store, struct request *request)
 {
-        struct record record;
-        struct writing writing;
-        char title[64];
-        char began[MOMENT_SIZE];
-        if (!load(store, request, &record))
-                return;
-        begin(&writing);
-        moment_print(record.events[0].stamp.at, began);
-        began[10] = '\0'; /* the day is enough */
-        snprintf(title, sizeof title, "Match %" PRId64, request->match);
-        struct sheet_heading heading = {title, began};
-        sheet_print_svg(writing.out, &record.match, &heading);
-        end(&writing, request, "image/svg+xml");
-        record_release(&record);
+        reply_match(store, request, "image/svg+xml", print_svg);
 }
 
 /* Players */
@@ -246,7 +244,7 @@ static void print_player(FILE *out, const struct player_statistics *figures)
 static void refuse_player(struct request *request, enum store_status status)
 {
         if (status == STORE_NOT_FOUND)
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player", NULL);
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player");
         else
                 request_refuse_store(request, status);
 }

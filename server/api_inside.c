@@ -7,37 +7,42 @@ struct lane *api_lane_of(const struct house *house, struct request *request)
 {
         struct lane *lane = house_lane(house, request->lane);
         if (lane == NULL)
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane", NULL);
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane");
         return lane;
+}
+
+void api_refuse_showing(struct request *request, unsigned status, const char *detail,
+                        struct lane *lane)
+{
+        const struct shared_text *state = lane_state(lane);
+        request_refuse(request, status, detail);
+        request_add_member(request, ",\"state\":%.*s", (int)state->length, state->bytes);
 }
 
 void api_reply_outcome(struct request *request, struct house_outcome outcome, struct lane *lane)
 {
+        static const char *const conflicts[] = {
+                [HOUSE_NO_MATCH] = "nobody plays on this lane",
+                [HOUSE_OCCUPIED] = "a match is going on on this lane; with 'replace' the new one "
+                                   "takes its place",
+                [HOUSE_STALE] = "somebody else was faster: this is how it stands"};
         switch (outcome.status) {
         case HOUSE_OK:
                 request_reply(request, MHD_HTTP_OK, "application/json", lane_state(lane));
                 return;
         case HOUSE_NO_MATCH:
-                request_refuse(request, MHD_HTTP_CONFLICT, "nobody plays on this lane",
-                               lane_state(lane));
-                return;
         case HOUSE_OCCUPIED:
-                request_refuse(request, MHD_HTTP_CONFLICT,
-                               "a match is going on on this lane; with 'replace' the new one takes "
-                               "its place",
-                               lane_state(lane));
-                return;
         case HOUSE_STALE:
-                request_refuse(request, MHD_HTTP_CONFLICT,
-                               "somebody else was faster: this is how it stands", lane_state(lane));
+                api_refuse_showing(request, MHD_HTTP_CONFLICT, conflicts[outcome.status], lane);
                 return;
         case HOUSE_IMPOSSIBLE:
-                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT,
-                               bowling_status_words(outcome.rule), lane_state(lane));
+                api_refuse_showing(request, MHD_HTTP_UNPROCESSABLE_CONTENT,
+                                   bowling_status_words(outcome.rule), lane);
                 return;
         case HOUSE_LOG_FULL:
-                request_refuse_for(request, MHD_HTTP_FORBIDDEN, "log",
-                                   "the log of this match is full; only the desk may go on");
+                request_refuse(request, MHD_HTTP_FORBIDDEN,
+                               "the log of this match is full; only the desk may go on");
+                request_add_member(request, ",\"reason\":\"log\"");
                 return;
         case HOUSE_FAILED:
                 request_refuse_store(request, outcome.store);
@@ -53,27 +58,24 @@ bool api_read_context(struct request *request, struct change_context *context_ou
                                                .address = request->address,
                                                .is_desk = request->right.lane == 0,
                                                .sequence = -1};
-        if (match != NULL && (!json_is_integer(match) || json_integer_value(match) < 1)) {
-                request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                               "'match' is the number of the match that was seen", NULL);
-                return false;
-        }
+        const char *words = NULL;
+        if (match != NULL && (!json_is_integer(match) || json_integer_value(match) < 1))
+                words = "'match' is the number of the match that was seen";
+        else if (sequence != NULL &&
+                 (!json_is_integer(sequence) || json_integer_value(sequence) < 0))
+                words = "'sequence' is the number of the last event that was seen";
         context_out->match = json_integer_value(match);
-        if (sequence == NULL)
-                return true;
-        if (!json_is_integer(sequence) || json_integer_value(sequence) < 0) {
-                request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                               "'sequence' is the number of the last event that was seen", NULL);
-                return false;
-        }
-        context_out->sequence = json_integer_value(sequence);
-        return true;
+        if (sequence != NULL)
+                context_out->sequence = json_integer_value(sequence);
+        if (words != NULL)
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, words);
+        return words == NULL;
 }
 
-bool api_make_sure(struct house *house, struct request *request, struct lane *lane,
-                   struct change_context context)
+bool api_read_if_behind(struct house *house, struct request *request, struct lane *lane,
+                        struct change_context context)
 {
-        enum store_status status = house_make_sure(house, lane, context);
+        enum store_status status = house_read_if_behind(house, lane, context);
         if (status != STORE_OK)
                 request_refuse_store(request, status);
         return status == STORE_OK;

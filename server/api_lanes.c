@@ -8,7 +8,7 @@
 #include "network.h"
 
 enum {
-        OLD_LANES_BYTES = 16 * 1024 * 1024
+        LANES_BYTES_MAX = 16 * 1024 * 1024 /* of texts that slow readers hold */
 };
 
 /* NULL where there is no such lane; then it is refused. */
@@ -16,12 +16,13 @@ static struct stream *lane_of(const struct network *network, struct request *req
 {
         struct stream *lane = streams_lane(&network->streams, request->lane);
         if (lane == NULL)
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane", NULL);
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "this house has no such lane");
         return lane;
 }
 
-static struct shared_text *print_lanes(const struct streams *streams)
+static struct shared_text *print_lanes(struct network *network)
 {
+        const struct streams *streams = &network->streams;
         char *text = NULL;
         size_t length = 0;
         FILE *out = memory_stream_open(&text, &length);
@@ -33,46 +34,29 @@ static struct shared_text *print_lanes(const struct streams *streams)
         }
         fputs("]}", out);
         memory_stream_close_or_abort(out);
-        return shared_text_of(text, length);
+        struct shared_text *lanes = shared_text_of(text, length);
+        lanes->counted_in = &network->lanes_bytes;
+        network->lanes_bytes += length;
+        return lanes;
 }
 
-/* Once the text is not the newest any more, it is kept in a list until its last reader has it. */
+/* Whoever is still being sent the text holds it. */
 void api_forget_lanes(struct network *network)
 {
-        if (network->lanes == NULL)
-                return;
-        network->old_lanes[network->old_count++] = network->lanes;
+        shared_text_release(network->lanes);
         network->lanes = NULL;
-}
-
-/* Whether there is room for one more text of all lanes: slow readers hold old ones. */
-static bool release_old_lanes(struct network *network)
-{
-        int kept = 0;
-        size_t bytes = 0;
-        for (int i = 0; i < network->old_count; i++) {
-                struct shared_text *text = network->old_lanes[i];
-                if (text->holders == 1) {
-                        shared_text_release(text);
-                        continue;
-                }
-                bytes += text->length;
-                network->old_lanes[kept++] = text;
-        }
-        network->old_count = kept;
-        return kept < NETWORK_OLD_LANES && bytes < OLD_LANES_BYTES;
 }
 
 /* It is long where there are many lanes: everybody gets the same until one of them changes. */
 void api_lanes(struct network *network, struct request *request)
 {
-        if (network->lanes == NULL && release_old_lanes(network))
-                network->lanes = print_lanes(&network->streams);
+        if (network->lanes == NULL && network->lanes_bytes < LANES_BYTES_MAX)
+                network->lanes = print_lanes(network);
         if (network->lanes != NULL)
                 request_reply(request, MHD_HTTP_OK, "application/json", network->lanes);
         else
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                               "too many answers are still being read; try again", NULL);
+                               "too many answers are still being read; try again");
 }
 
 void api_lane(struct network *network, struct request *request)
@@ -105,10 +89,10 @@ static void refuse_watcher(struct network *network, struct request *request)
 {
         network->metrics.refusals[REFUSAL_WATCHERS]++;
         request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                       "too many watch already; try again later", NULL);
+                       "too many watch already; try again later");
 }
 
-static void watch(struct network *network, struct request *request, struct stream *stream)
+static void subscribe(struct network *network, struct request *request, struct stream *stream)
 {
         static const char type[] = "text/event-stream";
         bool needs_refresh = false;
@@ -145,10 +129,10 @@ void api_lane_events(struct network *network, struct request *request)
 {
         struct stream *lane = lane_of(network, request);
         if (lane != NULL)
-                watch(network, request, lane);
+                subscribe(network, request, lane);
 }
 
 void api_house_events(struct network *network, struct request *request)
 {
-        watch(network, request, &network->streams.house);
+        subscribe(network, request, &network->streams.house);
 }

@@ -24,6 +24,5 @@ void api_ready(struct network *network, struct request *request)
         else
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
                                network->store.is_outdated ? STORE_THREAD_OUTDATED
-                                                          : "the store does not answer",
-                               NULL);
+                                                          : "the store does not answer");
 }

@@ -66,7 +66,7 @@ void api_sign_in(struct house *house, struct request *request)
         if (house_note_write(house, status) != STORE_OK) {
                 request_refuse_store(request, status);
         } else if (!is_known) {
-                request_refuse(request, MHD_HTTP_UNAUTHORIZED, "nobody has this token", NULL);
+                request_refuse(request, MHD_HTTP_UNAUTHORIZED, "nobody has this token");
         } else {
                 request_reply(request, MHD_HTTP_NO_CONTENT, NULL, NULL);
                 set_cookie(request, id, ACCESS_SESSION_SECONDS);

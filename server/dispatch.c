@@ -5,12 +5,17 @@
 #include <string.h>
 
 #include "api.h"
+#include "clock.h"
 #include "network.h"
 #include "pages.h"
 
 enum {
         UNREAD_MAX = 4 * 1024 * 1024 /* bytes of answers of one address */
 };
+
+/* Maximum age of the token cache: a token that was revoked signs in at most this long. Changes do
+ * not use it: the store thread looks their token up again. */
+static const int64_t token_cache_milliseconds = 2;
 
 /* Reading */
 
@@ -75,20 +80,32 @@ static void read_body(struct request *request)
                 return;
         if (!has_json_type(request)) {
                 request_refuse(request, MHD_HTTP_UNSUPPORTED_MEDIA_TYPE,
-                               "send the body as application/json", NULL);
+                               "send the body as application/json");
                 return;
         }
         request->json =
                 json_loadb(request->body, request->body_length, JSON_REJECT_DUPLICATES, &error);
         snprintf(words, sizeof words, "the body cannot be read: %s", error.text);
         if (request->json == NULL)
-                request_refuse(request, MHD_HTTP_BAD_REQUEST, words, NULL);
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, words);
         else if (!json_is_object(request->json))
-                request_refuse(request, MHD_HTTP_BAD_REQUEST, "the body has to be a JSON object",
-                               NULL);
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, "the body has to be a JSON object");
 }
 
 /* Checks */
+
+/* Limits take an older copy of the tokens too: a locked store makes no keypad a stranger. */
+static void look_up_token(struct network *network, struct request *request)
+{
+        int64_t age = clock_monotonic_milliseconds() - network->store.tokens_at;
+        request->is_store_unreachable = network->store.unreachable;
+        request->right =
+                access_look_up(&network->store.access, request->token, request->token_kind);
+        request->is_right_fresh =
+                request->is_store_unreachable ||
+                (request->right.known &&
+                 (age < token_cache_milliseconds || store_thread_is_waiting(&network->store)));
+}
 
 /* A page of another origin may make a browser send our cookie, but it cannot lie about this. */
 static bool is_foreign(const struct request *request)
@@ -103,7 +120,7 @@ static bool is_foreign(const struct request *request)
 
 static void refuse_too_many(struct request *request, const char *words, int seconds)
 {
-        request_refuse(request, MHD_HTTP_TOO_MANY_REQUESTS, words, NULL);
+        request_refuse(request, MHD_HTTP_TOO_MANY_REQUESTS, words);
         request_set_header(request, MHD_HTTP_HEADER_RETRY_AFTER, "%d", seconds);
 }
 
@@ -155,11 +172,12 @@ void dispatch_note_reply(const struct request *request)
 /* What can be told of a change without the store. */
 static void check_change(struct request *request)
 {
-        if (is_foreign(request))
-                request_refuse_for(request, MHD_HTTP_FORBIDDEN, "foreign",
-                                   "another origin must not write");
-        else if (request->token[0] == '\0')
+        if (is_foreign(request)) {
+                request_refuse(request, MHD_HTTP_FORBIDDEN, "another origin must not write");
+                request_add_member(request, ",\"reason\":\"foreign\"");
+        } else if (request->token[0] == '\0') {
                 request_check_scope(request, 0);
+        }
 }
 
 /* To sign in, the token comes in the body. */
@@ -173,6 +191,23 @@ static void take_token_to_sign_in(struct request *request)
 
 /* Running */
 
+/* Refuses with 503 where too many wait. A suspended connection is not asked for by libmicrohttpd
+ * until it is resumed. */
+static void hand_over(struct network *network, struct request *request, struct queue *to)
+{
+        request->is_pending = true;
+        clients_clear_deadline(request->client);
+        if (queue_push(to, &request->message)) {
+                network->pending++;
+                http->MHD_suspend_connection(request->connection);
+                return;
+        }
+        request->is_pending = false;
+        network->metrics.refusals[REFUSAL_QUEUE]++;
+        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                       "too many requests wait for the store; try again");
+}
+
 static void run(struct network *network, struct request *request)
 {
         const struct route *route = request->route;
@@ -184,7 +219,7 @@ static void run(struct network *network, struct request *request)
                 route->handle.show(network, request);
                 return;
         case ROUTE_CHANGES:
-                network_hand_over(network, request, &network->store.inbox);
+                hand_over(network, request, &network->store.inbox);
                 return;
         case ROUTE_READS:
                 if (network->store.unreachable) {
@@ -196,11 +231,11 @@ static void run(struct network *network, struct request *request)
                         return;
                 }
                 request->shown_on = streams_number_of(&network->streams, request->match);
-                network_hand_over(network, request, &network->reading.inbox);
+                hand_over(network, request, &network->reading.inbox);
                 return;
         case ROUTE_ASKS_TOKEN:
                 if (needs_store(request))
-                        network_hand_over(network, request, &network->store.inbox);
+                        hand_over(network, request, &network->store.inbox);
                 else
                         route->handle.ask(request);
                 return;
@@ -217,7 +252,7 @@ void dispatch_request(struct network *network, struct request *request)
                 read_body(request);
         if (signs_in(request))
                 take_token_to_sign_in(request);
-        network_look_up_token(network, request);
+        look_up_token(network, request);
         if (request->reply.status == 0)
                 check_rate(network, request);
         if (request->reply.status == 0)

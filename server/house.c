@@ -239,8 +239,8 @@ enum store_status house_note_write(struct house *house, enum store_status status
         return status;
 }
 
-enum store_status house_make_sure(struct house *house, struct lane *lane,
-                                  struct change_context context)
+enum store_status house_read_if_behind(struct house *house, struct lane *lane,
+                                       struct change_context context)
 {
         bool is_known = lane->status == LANE_CURRENT || lane->status == LANE_CHANGED;
         if (is_known && !lane_is_stale(lane, context))

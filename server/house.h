@@ -127,11 +127,11 @@ enum store_status house_commit(struct house *house);
 enum store_status house_note_write(struct house *house, enum store_status status);
 
 /*
- * Each changes a lane within a batch. Before a lane is changed, house_make_sure() reads it where it
- * is behind, or where another state was seen: perhaps at a server that knows more.
+ * Each changes a lane within a batch. Before a lane is changed, house_read_if_behind() reads it
+ * where it is behind, or where another state was seen: perhaps at a server that knows more.
  */
-enum store_status house_make_sure(struct house *house, struct lane *lane,
-                                  struct change_context context);
+enum store_status house_read_if_behind(struct house *house, struct lane *lane,
+                                       struct change_context context);
 struct house_outcome house_start(struct house *house, struct lane *lane,
                                  const struct bowling_match *match, struct change_context context);
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,

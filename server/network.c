@@ -35,10 +35,6 @@ enum {
         UNACKNOWLEDGED_MILLISECONDS = 30000
 };
 
-/* Maximum age of the token cache: a token that was revoked signs in at most this long. Changes do
- * not use it: the store thread looks their token up again. */
-static const int64_t token_cache_milliseconds = 2;
-
 static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
 
 static double now(void)
@@ -47,35 +43,6 @@ static double now(void)
 }
 
 /* Requests and messages */
-
-/* A suspended connection is not asked for by libmicrohttpd until it is resumed. */
-void network_hand_over(struct network *network, struct request *request, struct queue *to)
-{
-        request->is_pending = true;
-        clients_clear_deadline(request->client);
-        if (queue_push(to, &request->message)) {
-                network->pending++;
-                http->MHD_suspend_connection(request->connection);
-                return;
-        }
-        request->is_pending = false;
-        network->metrics.refusals[REFUSAL_QUEUE]++;
-        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                       "too many requests wait for the store; try again", NULL);
-}
-
-/* Limits take an older copy of the tokens too: a locked store makes no keypad a stranger. */
-void network_look_up_token(struct network *network, struct request *request)
-{
-        int64_t age = clock_monotonic_milliseconds() - network->store.tokens_at;
-        request->is_store_unreachable = network->store.unreachable;
-        request->right =
-                access_look_up(&network->store.access, request->token, request->token_kind);
-        request->is_right_fresh =
-                request->is_store_unreachable ||
-                (request->right.known &&
-                 (age < token_cache_milliseconds || store_thread_is_waiting(&network->store)));
-}
 
 static void take_answer(struct network *network, struct request *request)
 {

@@ -15,10 +15,6 @@
 #include "store_thread.h"
 #include "streams.h"
 
-enum {
-        NETWORK_OLD_LANES = 255
-};
-
 /* A libmicrohttpd for each address: one for all, and one for metrics alone. */
 enum {
         NETWORK_ALL,
@@ -43,9 +39,8 @@ struct network {
         struct clients clients;
         struct streams streams;
         struct shared_text *lanes; /* all states, once they were asked for */
-        struct shared_text *old_lanes[NETWORK_OLD_LANES + 1]; /* that may still be read */
-        int old_count;
-        struct queue inbox; /* from the other two threads */
+        size_t lanes_bytes;        /* of that text, and of older ones that are still being read */
+        struct queue inbox;        /* from the other two threads */
         struct store_thread store;
         struct reading_thread reading;
         int watchers_max;
@@ -56,13 +51,6 @@ struct network {
         uint64_t failed;   /* with 5xx */
         uint64_t events;   /* states that were published */
 };
-
-/* Hands requests out; they come back through the inbox. Refuses them with 503 where too many wait.
- */
-void network_hand_over(struct network *network, struct request *request, struct queue *to);
-
-/* Looks the token of the request up in the cache. */
-void network_look_up_token(struct network *network, struct request *request);
 
 /* Takes what the other threads have sent. */
 void network_take_messages(struct network *network);

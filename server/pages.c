@@ -49,8 +49,7 @@ void pages_refuse(struct request *request)
         if (wants_page(request))
                 request_reply(request, MHD_HTTP_NOT_FOUND, type_of(page), &find(page)->text);
         else
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address",
-                               NULL);
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address");
 }
 
 /*

@@ -18,7 +18,7 @@ static void answer_all(struct reading_thread *thread)
                 STAILQ_REMOVE_HEAD(&messages, next);
                 if (thread->unread > UNREAD_MAX)
                         request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                                       "too many answers are still being read; try again", NULL);
+                                       "too many answers are still being read; try again");
                 else
                         request->route->handle.read(thread->store, request);
                 request->unread = request->reply.text->length;

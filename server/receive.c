@@ -85,14 +85,14 @@ static void check_framing(struct request *request, const struct head *head)
         const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
         if (!head_is_plain(request->connection, head))
                 request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                               "the head of the request is not proper HTTP", NULL);
+                               "the head of the request is not proper HTTP");
         else if (request_header(request, MHD_HTTP_HEADER_TRANSFER_ENCODING) != NULL)
                 request_refuse(request, MHD_HTTP_LENGTH_REQUIRED,
-                               "send the body with a Content-Length", NULL);
+                               "send the body with a Content-Length");
         else if (length != NULL && length[strspn(length, "0123456789")] != '\0')
-                request_refuse(request, MHD_HTTP_BAD_REQUEST, "Content-Length is a number", NULL);
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, "Content-Length is a number");
         else if (length != NULL && strtoll(length, NULL, 10) > REQUEST_BODY_MAX)
-                request_refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "the body is too large", NULL);
+                request_refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "the body is too large");
 }
 
 /* `list` has names with commas between. */
@@ -123,8 +123,7 @@ static void check_host(struct network *network, struct request *request)
                         return;
         }
         network->metrics.refusals[REFUSAL_HOST]++;
-        request_refuse(request, MHD_HTTP_MISDIRECTED_REQUEST, "this server is called otherwise",
-                       NULL);
+        request_refuse(request, MHD_HTTP_MISDIRECTED_REQUEST, "this server is called otherwise");
 }
 
 static bool take_body(struct request *request, const char *data, size_t size)
@@ -163,7 +162,7 @@ static enum MHD_Result begin(struct network *network, struct request *request, c
         clients_set_deadline(&network->clients, request->client, BODY_SECONDS);
         check_framing(request, &head);
         if (request->reply.status == 0 && network->streams.ending)
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "this server ends", NULL);
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "this server ends");
         if (request->reply.status == 0)
                 check_host(network, request);
         if (request->reply.status != 0)

@@ -54,8 +54,7 @@ static const char *title_of(unsigned status)
         return title != NULL ? title : "Error";
 }
 
-static void refuse(struct request *request, unsigned status, const char *detail, const char *reason,
-                   const struct shared_text *state)
+void request_refuse(struct request *request, unsigned status, const char *detail)
 {
         char *text = NULL;
         size_t length = 0;
@@ -63,12 +62,6 @@ static void refuse(struct request *request, unsigned status, const char *detail,
         fprintf(out, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%u,\"detail\":",
                 title_of(status), status);
         json_text_print(out, detail);
-        if (reason != NULL)
-                fprintf(out, ",\"reason\":\"%s\"", reason);
-        if (state != NULL) {
-                fputs(",\"state\":", out);
-                fwrite(state->bytes, 1, state->length, out);
-        }
         fputs("}", out);
         memory_stream_close_or_abort(out);
         request_reply_once(request, status, "application/problem+json", text);
@@ -76,31 +69,35 @@ static void refuse(struct request *request, unsigned status, const char *detail,
                 request_set_header(request, MHD_HTTP_HEADER_RETRY_AFTER, "1");
 }
 
-void request_refuse(struct request *request, unsigned status, const char *detail,
-                    const struct shared_text *state)
+/* A problem document ends with a brace. */
+void request_add_member(struct request *request, const char *format, ...)
 {
-        refuse(request, status, detail, NULL, state);
-}
-
-void request_refuse_for(struct request *request, unsigned status, const char *reason,
-                        const char *detail)
-{
-        refuse(request, status, detail, reason, NULL);
+        const struct shared_text *problem = request->reply.text;
+        char *text = NULL;
+        size_t length = 0;
+        va_list arguments;
+        FILE *out = memory_stream_open(&text, &length);
+        va_start(arguments, format);
+        fwrite(problem->bytes, 1, problem->length - 1, out);
+        vfprintf(out, format, arguments);
+        fputs("}", out);
+        va_end(arguments);
+        memory_stream_close_or_abort(out);
+        request_reply_once(request, request->reply.status, request->reply.type, text);
 }
 
 void request_refuse_store(struct request *request, enum store_status status)
 {
         if (status == STORE_NOT_FOUND)
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match", NULL);
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match");
         else
-                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status),
-                               NULL);
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status));
 }
 
 void request_refuse_without_store(struct request *request)
 {
         request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                       "the store does not answer; nothing was changed, try again", NULL);
+                       "the store does not answer; nothing was changed, try again");
 }
 
 /* While the store cannot be asked, an unknown token may be a new one. */
@@ -108,18 +105,20 @@ void request_check_scope(struct request *request, int64_t lane)
 {
         if (request->route->scope == SCOPE_OPEN)
                 return;
-        if (request->token[0] == '\0')
-                request_refuse(request, MHD_HTTP_UNAUTHORIZED, "sign in, or send a token", NULL);
-        else if (!request->right.known && request->is_store_unreachable)
+        if (request->token[0] == '\0') {
+                request_refuse(request, MHD_HTTP_UNAUTHORIZED, "sign in, or send a token");
+        } else if (!request->right.known && request->is_store_unreachable) {
                 request_refuse_without_store(request);
-        else if (!request->right.known)
-                request_refuse_for(
-                        request, MHD_HTTP_UNAUTHORIZED, "token",
-                        "nobody has this token; it may have been revoked, or have expired");
-        else if (!access_allows(&request->right, lane))
-                request_refuse_for(request, MHD_HTTP_FORBIDDEN, "lane",
-                                   lane > 0 ? "this token is for another lane"
-                                            : "only the desk's token may do this");
+        } else if (!request->right.known) {
+                request_refuse(request, MHD_HTTP_UNAUTHORIZED,
+                               "nobody has this token; it may have been revoked, or have expired");
+                request_add_member(request, ",\"reason\":\"token\"");
+        } else if (!access_allows(&request->right, lane)) {
+                request_refuse(request, MHD_HTTP_FORBIDDEN,
+                               lane > 0 ? "this token is for another lane"
+                                        : "only the desk's token may do this");
+                request_add_member(request, ",\"reason\":\"lane\"");
+        }
 }
 
 /* Nothing but what we serve may run or be framed. */

@@ -143,14 +143,12 @@ void request_set_header(struct request *request, const char *name, const char *f
 /* Takes the reply back. */
 void request_clear_reply(struct request *request);
 
-/*
- * Answers with a problem document (RFC 9457). `state`, how the lane stands, may be NULL; so may
- * `reason`, a word for programs where the status does not tell enough.
- */
-void request_refuse(struct request *request, unsigned status, const char *detail,
-                    const struct shared_text *state);
-void request_refuse_for(struct request *request, unsigned status, const char *reason,
-                        const char *detail);
+/* Answers with a problem document (RFC 9457). */
+void request_refuse(struct request *request, unsigned status, const char *detail);
+
+/* Adds to it a word for programs where the status does not tell enough, or how the lane stands. */
+void request_add_member(struct request *request, const char *format, ...)
+        __attribute__((format(printf, 2, 3)));
 
 /* Answers that the store has no such match, or why it fails. */
 void request_refuse_store(struct request *request, enum store_status status);

@@ -186,8 +186,7 @@ void routes_find(struct request *request, const char *method)
                 pages_refuse(request);
                 return;
         }
-        request_refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "this address takes other methods",
-                       NULL);
+        request_refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "this address takes other methods");
         set_allow(request);
 }
 

@@ -49,8 +49,6 @@ static void close_network(struct network *network)
         streams_close(&network->streams);
         addresses_close(&network->addresses);
         api_forget_lanes(network);
-        for (int i = 0; i < network->old_count; i++)
-                shared_text_release(network->old_lanes[i]);
         queue_close(&network->inbox);
         close(network->signals);
         tls_close(&network->tls);

@@ -24,6 +24,8 @@ void shared_text_release(struct shared_text *text)
 {
         if (text == NULL || atomic_fetch_sub(&text->holders, 1) > 1)
                 return;
+        if (text->counted_in != NULL)
+                *text->counted_in -= text->length;
         if (text->response != NULL)
                 http->MHD_destroy_response(text->response);
         free(text->owned);

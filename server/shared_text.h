@@ -15,7 +15,8 @@ struct shared_text {
         size_t length;
         size_t event_length; /* of an event of a stream that `owned` is, with the bytes inside */
         atomic_int holders;
-        char *owned;                   /* is freed with it */
+        char *owned;        /* is freed with it */
+        size_t *counted_in; /* of the network thread: its length is subtracted; or NULL */
         struct MHD_Response *response; /* cached by the network thread */
 };
 

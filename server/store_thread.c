@@ -183,7 +183,7 @@ static void look_up_token(struct store_thread *thread, struct request *request)
 }
 
 /* Another node may have made it a moment ago, and its news be on their way. */
-static void make_sure_of_token(struct store_thread *thread, struct request *request)
+static void look_up_or_read_token(struct store_thread *thread, struct request *request)
 {
         look_up_token(thread, request);
         if (request->token[0] != '\0' && !request->right.known && !thread->unreachable) {
@@ -205,18 +205,13 @@ static void run_change(struct store_thread *thread, struct request *request)
                 thread->has_stale_tokens = true;
 }
 
-static bool has_succeeded(const struct request *request)
-{
-        return request->reply.status < MHD_HTTP_BAD_REQUEST;
-}
-
 /* Also what was refused: its reply may show a state that the batch made, and that is not stored. */
 static void refuse_batch(struct store_thread *thread, const char *words)
 {
         for (size_t i = 0; i < thread->count; i++) {
                 struct request *request = thread->batch[i];
                 if (!request->is_final)
-                        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, words, NULL);
+                        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, words);
                 request->is_final = true;
         }
 }
@@ -225,7 +220,7 @@ static size_t count_successes(const struct store_thread *thread)
 {
         size_t successes = 0;
         for (size_t i = 0; i < thread->count; i++)
-                successes += has_succeeded(thread->batch[i]);
+                successes += thread->batch[i]->reply.status < MHD_HTTP_BAD_REQUEST;
         return successes;
 }
 
@@ -298,7 +293,7 @@ static void write_batch(struct store_thread *thread)
 
 static void take_request(struct store_thread *thread, struct request *request)
 {
-        make_sure_of_token(thread, request);
+        look_up_or_read_token(thread, request);
         if (request->route->kind == ROUTE_CHANGES) {
                 request->lane = lane_in_scope(&thread->house, request);
                 request->order = thread->count;

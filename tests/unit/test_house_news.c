@@ -387,7 +387,7 @@ static void test_house_news__change_of_a_lane_that_is_behind_reads_it_first(void
         struct change_context context = {.author = "desk", .sequence = -1};
         begin(&scene);
         assert_int_equal(lane->status, LANE_BEHIND);
-        assert_int_equal(house_make_sure(&scene.house, lane, context), STORE_OK);
+        assert_int_equal(house_read_if_behind(&scene.house, lane, context), STORE_OK);
         assert_int_equal(lane->status, LANE_CHANGED);
         assert_int_equal(bowl(&scene, 1, 2, 3).status, HOUSE_OK);
         assert_true(settle(&scene));
