@@ -146,16 +146,17 @@ function testEntry() {
   });
 
   pageTest('pins that are tapped while a bowl is on its way are for the next', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit);
+    let held = null;
+    const prepare = (page) => page.route('**/bowls', (route) => held.then(() => route.continue()));
+    const { house, keypad } = await openKeypad(t, visit, { prepare });
     for (const [first, kept] of [
       [() => tapMarks(keypad, '8'), '7 3'],
       [() => tapPins(keypad, [7, 10]).then(() => tapRest(keypad)), '7'],
     ]) {
       let release = null;
-      const held = new Promise((resolve) => {
+      held = new Promise((resolve) => {
         release = resolve;
       });
-      await keypad.route('**/bowls', (route) => held.then(() => route.continue()), { times: 1 });
       await first();
       await tapPins(keypad, [3, 7]);
       await eventually(() => deckOn(keypad), { offered: ALL, tapped: '7 3' });
@@ -221,8 +222,8 @@ function testWithoutHands() {
   });
 
   pageTest('pins that wait for a connection are sent in order, even after a reload', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit, { expected: UNREACHABLE });
-    await keypad.route('**/bowls', (route) => route.abort('connectionrefused'));
+    const prepare = (page) => page.route('**/bowls', (route) => route.abort('connectionrefused'));
+    const { house, keypad } = await openKeypad(t, visit, { expected: UNREACHABLE, prepare });
     await tapPins(keypad, [7, 10]);
     await tapRest(keypad);
     await eventually(
