@@ -343,23 +343,26 @@ static const char postgres_8[] =
 /*
  * The bowls of finished games that know which pins stood, as logs store them: statistics of leaves
  * read them without a replay. Games without pins have no row here, and so cost nothing; those that
- * were bowled before know none. Programs of earlier versions cannot read a log with pins.
+ * were bowled before know none. A rebuild that removes a game removes its row here too. Programs of
+ * earlier versions cannot read a log with pins.
  */
-static const char sqlite_9[] = "CREATE TABLE game_pins ("
-                               "  match_id INTEGER NOT NULL,"
-                               "  position INTEGER NOT NULL,"
-                               "  bowls TEXT NOT NULL,"
-                               "  PRIMARY KEY (match_id, position),"
-                               "  FOREIGN KEY (match_id, position) REFERENCES games"
-                               ") STRICT, WITHOUT ROWID;";
+static const char sqlite_9[] =
+        "CREATE TABLE game_pins ("
+        "  match_id INTEGER NOT NULL,"
+        "  position INTEGER NOT NULL,"
+        "  bowls TEXT NOT NULL,"
+        "  PRIMARY KEY (match_id, position),"
+        "  FOREIGN KEY (match_id, position) REFERENCES games ON DELETE CASCADE"
+        ") STRICT, WITHOUT ROWID;";
 
-static const char postgres_9[] = "CREATE TABLE game_pins ("
-                                 "  match_id bigint NOT NULL,"
-                                 "  position smallint NOT NULL,"
-                                 "  bowls text NOT NULL,"
-                                 "  PRIMARY KEY (match_id, position),"
-                                 "  FOREIGN KEY (match_id, position) REFERENCES games"
-                                 ");";
+static const char postgres_9[] =
+        "CREATE TABLE game_pins ("
+        "  match_id bigint NOT NULL,"
+        "  position smallint NOT NULL,"
+        "  bowls text NOT NULL,"
+        "  PRIMARY KEY (match_id, position),"
+        "  FOREIGN KEY (match_id, position) REFERENCES games ON DELETE CASCADE"
+        ");";
 
 const struct migration migrations[] = {
         {{sqlite_1, postgres_1}}, {{sqlite_2, postgres_2}}, {{sqlite_3, postgres_3}},

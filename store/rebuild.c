@@ -24,11 +24,8 @@ static enum store_status write_games(struct rebuild *rebuild, const struct store
                                      const struct bowling_match *games)
 {
         struct sql_value counted_at = match->voided ? sql_no_integer() : sql_integer(match->began);
-        struct sql_call remove = {.slot = SQL_REMOVE_GAME_PINS, SQL_VALUES(sql_integer(match->id))};
+        struct sql_call remove = {.slot = SQL_REMOVE_GAMES, SQL_VALUES(sql_integer(match->id))};
         enum store_status status = sql_run(rebuild->store, &remove);
-        remove.slot = SQL_REMOVE_GAMES;
-        if (status == STORE_OK)
-                status = sql_run(rebuild->store, &remove);
         for (int i = 0; status == STORE_OK && i < bowling_match_players(games); i++) {
                 struct match_writer_texts texts = {.marks = ""};
                 struct store_game game =

@@ -37,7 +37,6 @@ enum sql_slot {
         SQL_MOVE_REBUILD,
         SQL_LOCK_MATCHES,
         SQL_REWRITE_MATCH,
-        SQL_REMOVE_GAME_PINS,
         SQL_REMOVE_GAMES,
         /* Of SQLite alone; each bowl needs them: */
         SQL_BEGIN,

@@ -48,7 +48,6 @@ static const char *const texts[SQL_SLOTS] = {
         [SQL_MOVE_REBUILD] = "UPDATE bowling_store SET rebuilt_to = $1",
         [SQL_REWRITE_MATCH] = "UPDATE matches SET sequence = $1, began = $2, finished = $3, "
                               "voided = $4 WHERE id = $5 AND sequence = $6",
-        [SQL_REMOVE_GAME_PINS] = "DELETE FROM game_pins WHERE match_id = $1",
         [SQL_REMOVE_GAMES] = "DELETE FROM games WHERE match_id = $1",
 };
 

@@ -85,10 +85,10 @@ static void test_store_sqlite__file_says_what_it_is(void **state)
                          1);
         assert_int_equal(place_ask(*state, "SELECT count(*) FROM pragma_table_list "
                                            "WHERE schema = 'main' AND strict = 1"),
-                         9);
+                         10);
         assert_int_equal(place_ask(*state, "SELECT count(*) FROM pragma_table_list "
                                            "WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"),
-                         9);
+                         10);
 }
 
 static bool take_number(void *context, const struct sql_row *row)
