@@ -50,20 +50,17 @@ bool frame_is_finished(const struct bowling_frame *frame)
         return frame_state_is_finished(first_rack(frame));
 }
 
-/* A bowl that is refused sets no new rack. */
+/* Racks behind the last one are ready. A bowl that is refused sets no new rack. */
 enum bowling_status frame_bowl(struct bowling_frame *frame, struct bowling_bowl bowl)
 {
         if (frame_is_finished(frame))
                 return BOWLING_FRAME_IS_FINISHED;
         struct bowling_frame_states *racks = &frame->racks;
         bool new_rack = frame_state_is_cleared(last_rack(frame));
-        struct bowling_frame_state rack = new_rack ? frame_state_ready() : *last_rack(frame);
-        enum bowling_status status = frame_state_bowl(&rack, bowl);
-        if (status != BOWLING_OK)
-                return status;
-        racks->count += new_rack;
-        racks->states[racks->count - 1] = rack;
-        return BOWLING_OK;
+        enum bowling_status status =
+                frame_state_bowl(&racks->states[racks->count - 1 + new_rack], bowl);
+        racks->count += new_rack && status == BOWLING_OK;
+        return status;
 }
 
 enum bowling_status frame_undo(struct bowling_frame *frame)

@@ -28,13 +28,13 @@ static enum bowling_status bowl_first(struct bowling_frame_state *state, struct 
 static enum bowling_status bowl_second(struct bowling_frame_state *state, struct bowling_bowl bowl)
 {
         struct bowling_rack_bowls *bowls = &state->bowls;
-        struct bowling_pins sum;
-        enum bowling_status status = pins_check_second(bowls->first.pins, bowl.pins);
+        struct bowling_pins first = bowls->first.pins;
+        enum bowling_status status = pins_check_second(first, bowl.pins);
         if (status != BOWLING_OK)
                 return status;
-        pins_add(bowls->first.pins, bowl.pins, &sum);
         bowls->second = bowl;
-        state->kind = pins_are_all(sum) ? BOWLING_FRAME_STATE_SPARE : BOWLING_FRAME_STATE_MISS;
+        state->kind = pins_are_all_left_by(bowl.pins, first) ? BOWLING_FRAME_STATE_SPARE
+                                                             : BOWLING_FRAME_STATE_MISS;
         return BOWLING_OK;
 }
 
@@ -139,8 +139,8 @@ struct score frame_state_score(const struct bowling_frame_state *state)
                 [BOWLING_FRAME_STATE_STRIKE] = 2, [BOWLING_FRAME_STATE_SPARE] = 1,
                 [BOWLING_FRAME_STATE_MISS] = 0,
         };
-        struct bowling_rack_bowls bowls = state->bowls;
-        int points = bowling_bowl_pins(bowls.first) + bowling_bowl_pins(bowls.second);
+        const struct bowling_rack_bowls *bowls = &state->bowls;
+        int points = bowling_bowl_pins(bowls->first) + bowling_bowl_pins(bowls->second);
         struct score score = {0, 0};
         score_of(points, awaited[state->kind], &score);
         return score;
@@ -148,7 +148,7 @@ struct score frame_state_score(const struct bowling_frame_state *state)
 
 struct score frame_state_add_to(const struct bowling_frame_state *state, struct score score)
 {
-        return score_add(score, state->bowls, frame_state_bowls(state));
+        return score_add(score, &state->bowls, frame_state_bowls(state));
 }
 
 void frame_state_list_bowls(const struct bowling_frame_state *state, struct bowling_bowls *bowls)

@@ -7,9 +7,9 @@
 struct bowling_frames frames_new(void)
 {
         struct bowling_frames frames = {.current = {1}};
-        for (int i = 0; i < BOWLING_FRAMES - 1; i++)
-                frames.frames[i] = frame_normal();
-        frames.frames[BOWLING_FRAMES - 1] = frame_final();
+        for (int i = 0; i < BOWLING_FRAMES; i++)
+                frames.frames[i].racks.count = 1;
+        frames.frames[BOWLING_FRAMES - 1].kind = BOWLING_FRAME_FINAL;
         return frames;
 }
 

@@ -70,11 +70,11 @@ enum bowling_status bowling_game_leaving(const struct bowling_game *game, unsign
                                          struct bowling_bowl *bowl_out)
 {
         const struct bowling_frame *frame = frames_current(&game->frames);
-        int fallen = frame_standing(frame) - pins_in(standing);
         if (frame_is_finished(frame))
                 return BOWLING_GAME_IS_FINISHED;
         if (standing > BOWLING_PINS_ALL)
                 return BOWLING_PIN_UNKNOWN;
+        int fallen = frame_standing(frame) - pins_in(standing);
         enum bowling_status status = pins_check_part(standing, frame_possible(frame));
         if (status != BOWLING_OK)
                 return status;

@@ -18,12 +18,12 @@ enum bowling_status pins_of(int count, struct bowling_pins *pins_out)
         return BOWLING_OK;
 }
 
+/* Adds neighbouring bits, pairs and fours: a loop over the pins would cost more than the bowl. */
 int pins_in(unsigned set)
 {
-        int count = 0;
-        for (; set != 0; set &= set - 1)
-                count++;
-        return count;
+        set = (set & 0x555) + (set >> 1 & 0x555);
+        set = (set & 0x333) + (set >> 2 & 0x333);
+        return (int)((set & 0xf) + (set >> 4 & 0xf) + (set >> 8));
 }
 
 /* A split has no pin that could be counted. */
@@ -55,10 +55,9 @@ struct bowling_pins pins_counted(struct bowling_pins pins)
         return (struct bowling_pins){.fallen = pins.fallen};
 }
 
-enum bowling_status pins_add(struct bowling_pins left, struct bowling_pins right,
-                             struct bowling_pins *pins_out)
+bool pins_are_all_left_by(struct bowling_pins pins, struct bowling_pins first)
 {
-        return pins_of(left.fallen + right.fallen, pins_out);
+        return pins.fallen + first.fallen == BOWLING_PINS_MAX;
 }
 
 struct bowling_pins pins_left_by(struct bowling_pins fallen)
@@ -129,6 +128,22 @@ static enum bowling_status check_count(struct bowling_pins pins, int fallen)
         return BOWLING_OK;
 }
 
+static enum bowling_status check_sum(struct bowling_pins first, struct bowling_pins pins)
+{
+        bool fits = first.fallen + pins.fallen <= BOWLING_PINS_MAX;
+        return fits ? BOWLING_OK : BOWLING_PINS_MORE_THAN_STAND;
+}
+
+static enum bowling_status check_known(struct bowling_pins first, struct bowling_pins pins)
+{
+        enum bowling_status status = check_sum(first, pins);
+        if (pins.standing == BOWLING_PINS_SPLIT)
+                return BOWLING_SPLIT_NEEDS_FIRST_BOWL;
+        if (status == BOWLING_OK)
+                status = check_count(pins, first.fallen + pins.fallen);
+        return status == BOWLING_OK ? pins_check_part(pins.standing, pins_possible(first)) : status;
+}
+
 enum bowling_status pins_check_first(struct bowling_pins pins)
 {
         if (pins.standing == 0 || pins.standing == BOWLING_PINS_SPLIT)
@@ -138,12 +153,5 @@ enum bowling_status pins_check_first(struct bowling_pins pins)
 
 enum bowling_status pins_check_second(struct bowling_pins first, struct bowling_pins pins)
 {
-        if (pins.standing == BOWLING_PINS_SPLIT)
-                return BOWLING_SPLIT_NEEDS_FIRST_BOWL;
-        if (first.fallen + pins.fallen > BOWLING_PINS_MAX)
-                return BOWLING_PINS_MORE_THAN_STAND;
-        if (pins.standing == 0)
-                return BOWLING_OK;
-        enum bowling_status status = check_count(pins, first.fallen + pins.fallen);
-        return status == BOWLING_OK ? pins_check_part(pins.standing, pins_possible(first)) : status;
+        return pins.standing == 0 ? check_sum(first, pins) : check_known(first, pins);
 }

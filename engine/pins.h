@@ -15,9 +15,8 @@ enum bowling_status pins_leaving(int count, unsigned standing, struct bowling_pi
 /* Only their number. */
 struct bowling_pins pins_counted(struct bowling_pins pins);
 
-/* Refuses sums above ten: two bowls at one rack cannot fell more. */
-enum bowling_status pins_add(struct bowling_pins left, struct bowling_pins right,
-                             struct bowling_pins *pins_out);
+/* Whether they are all that the first bowl at a rack left. */
+bool pins_are_all_left_by(struct bowling_pins pins, struct bowling_pins first);
 
 /* The pins that a first bowl left standing. */
 struct bowling_pins pins_left_by(struct bowling_pins fallen);
@@ -27,7 +26,7 @@ bool pins_are_none(struct bowling_pins pins);
 bool pins_equal(struct bowling_pins left, struct bowling_pins right);
 int pins_count(struct bowling_pins pins);
 
-/* How many pins a set has. */
+/* How many pins a set of at most BOWLING_PINS_ALL has. */
 int pins_in(unsigned set);
 
 /* The set that stands; 0 where it is unknown. */

@@ -32,10 +32,10 @@ static int points_counted(bool counts, struct bowling_bowl bowl)
 }
 
 /* A bowl that was not rolled has no pins: only the number of awaited bowls has to mind it. */
-struct score score_add(struct score score, struct bowling_rack_bowls bowls, int rolled)
+struct score score_add(struct score score, const struct bowling_rack_bowls *bowls, int rolled)
 {
-        int points = points_counted(score.awaited > 0, bowls.first) +
-                     points_counted(score.awaited > 1, bowls.second);
+        int points = points_counted(score.awaited > 0, bowls->first) +
+                     points_counted(score.awaited > 1, bowls->second);
         int awaited = score.awaited > rolled ? score.awaited - rolled : 0;
         return (struct score){score.points + points, awaited};
 }

@@ -22,6 +22,6 @@ int score_points(struct score score);
 bool score_awaits_bowls(struct score score);
 
 /* Adds the bowls of a rack, `rolled` of them, as long as the score awaits any. */
-struct score score_add(struct score score, struct bowling_rack_bowls bowls, int rolled);
+struct score score_add(struct score score, const struct bowling_rack_bowls *bowls, int rolled);
 
 #endif

@@ -38,10 +38,10 @@ static void test_pins__more_than_ten_are_refused(void **state)
 
 static void check_sum(int left, int right)
 {
-        struct bowling_pins sum = pins(0);
-        enum bowling_status expected = left + right > 10 ? BOWLING_PINS_ABOVE_TEN : BOWLING_OK;
-        assert_int_equal(pins_add(pins(left), pins(right), &sum), expected);
-        assert_int_equal(pins_count(sum), left + right > 10 ? 0 : left + right);
+        enum bowling_status expected =
+                left + right > 10 ? BOWLING_PINS_MORE_THAN_STAND : BOWLING_OK;
+        assert_int_equal(pins_check_second(pins(left), pins(right)), expected);
+        assert_int_equal(pins_are_all_left_by(pins(right), pins(left)), left + right == 10);
 }
 
 static void test_pins__two_bowls_add_up_to_ten_at_most(void **state)

@@ -73,7 +73,7 @@ static struct score added(struct score score, const char *marks)
                 bowls.first = bowl_marked(marks[0]);
         if (strlen(marks) > 1)
                 bowls.second = bowl_marked(marks[1]);
-        return score_add(score, bowls, (int)strlen(marks));
+        return score_add(score, &bowls, (int)strlen(marks));
 }
 
 static void test_score__adding_takes_one_awaited_bowl_for_each(void **state)
