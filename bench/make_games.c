@@ -1,7 +1,8 @@
 /*
  * Writes random legal games to files of a folder, the same games in each: marks.txt without
- * separators, spaced.txt, counts.txt, crlf.txt, whose lines end with a carriage return too, and
- * bad.txt, where one line of a hundred has a mistake.
+ * separators, spaced.txt, counts.txt, crlf.txt, whose lines end with a carriage return too,
+ * bad.txt, where one line of a hundred has a mistake, and pins.txt, a tenth of them with all pins
+ * that are left.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -34,6 +35,34 @@ static struct bowling_game random_game(void)
                 bowling_game_bowl(&game, bowl);
         }
         return game;
+}
+
+/* Takes pins away at random until so many stand; numbers of its own, so that the games stay. */
+static unsigned some_of(unsigned set, int count)
+{
+        static uint32_t state = 2463534242U;
+        while (__builtin_popcount(set) > count) {
+                state = state * 1664525U + 1013904223U;
+                set &= ~(1U << (state >> 16) % BOWLING_PINS_MAX);
+        }
+        return set;
+}
+
+static void write_pins(FILE *out, const struct bowling_game *game)
+{
+        struct bowling_bowls bowls = bowling_game_bowls(game);
+        struct bowling_game pins = bowling_game_of(game->player);
+        char text[BOWLING_NOTATION_SIZE];
+        for (int i = 0; i < bowls.count; i++) {
+                int fallen = bowling_bowl_pins(bowls.bowls[i]);
+                unsigned known = bowling_game_pins_known(&pins);
+                unsigned left = some_of(known != 0 ? known : BOWLING_PINS_ALL,
+                                        bowling_game_pins_standing(&pins) - fallen);
+                bowling_bowl_leaving(fallen, left, &bowls.bowls[i]);
+                bowling_game_bowl(&pins, bowls.bowls[i]);
+        }
+        bowling_notation_print(&pins, text, sizeof text);
+        fprintf(out, "%s\n", text);
 }
 
 static void write_counts(FILE *out, const struct bowling_game *game)
@@ -94,6 +123,7 @@ int main(int argc, char **argv)
         FILE *counts = create(argv[2], "counts.txt");
         FILE *crlf = create(argv[2], "crlf.txt");
         FILE *bad = create(argv[2], "bad.txt");
+        FILE *pins = create(argv[2], "pins.txt");
         for (long left = atol(argv[1]); left > 0; left--) {
                 char text[BOWLING_NOTATION_SIZE];
                 char dense[BOWLING_NOTATION_SIZE];
@@ -107,11 +137,14 @@ int main(int argc, char **argv)
                 if (left % 100 == 0)
                         dense[below(BOWLS_MIN)] = '?';
                 fprintf(bad, "%s\n", dense);
+                if (left % 10 == 0)
+                        write_pins(pins, &game);
         }
         finish(marks);
         finish(spaced);
         finish(counts);
         finish(crlf);
         finish(bad);
+        finish(pins);
         return EXIT_SUCCESS;
 }

@@ -11,7 +11,7 @@ bench=build/release/bench
 
 # folder_of COUNT: random games, made once.
 folder_of() {
-	if [ ! -f "build/bench/$1/crlf.txt" ]; then
+	if [ ! -f "build/bench/$1/pins.txt" ]; then
 		echo "Writing files of $1 games ..." >&2
 		rm -rf "build/bench/$1"
 		mkdir -p "build/bench/$1.new"
@@ -52,6 +52,7 @@ bench_score() {
 named_games() {
 	data=$(folder_of "$stored")
 	names <"$data/marks.txt" >"$data/games.txt"
+	names <"$data/pins.txt" >"$data/named_pins.txt"
 	echo "$data"
 }
 
