@@ -125,7 +125,8 @@ const struct command command_correct = {
         .parse = parse_option,
         .arguments = "ID NAME FRAME BOWL PINS...",
         .doc = "Says that in match ID, from bowl BOWL of NAME's frame FRAME on, PINS fell.\v"
-               "PINS are 0 to 10, or marks: X / - F. Bowls of the frame behind those given stay, "
+               "PINS are 0 to 10, or marks: X / - F; 8[7-10] tells which pins stand. Bowls of the "
+               "frame behind those given stay, "
                "where there is room for them: of 7 2, 'correct 12 PJS 4 1 X' makes a strike, and "
                "'correct 12 PJS 4 1 7 2' makes the strike a 7 2. The log keeps what it was.\n\n"
                "Exit code 0 where it is corrected, 1 where the game would not be legal or there is "
