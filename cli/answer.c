@@ -49,7 +49,7 @@ static struct answer read_bowl(const struct bowling_game *game, const char *text
 /* The pins behind `left`, with spaces or - between them; others fell. */
 static struct answer read_left(const struct bowling_game *game, const char *words)
 {
-        char pins[LINE_SIZE];
+        char pins[LINE_SIZE] = "";
         size_t length = 0;
         struct bowling_leave_reading read;
         struct answer answer = {.kind = ANSWER_BOWL};

@@ -101,9 +101,9 @@ static void check_file_or_exit(const struct options *options)
                                       options->file);
 }
 
-static void make_partial_or_exit(const char *file)
+static void make_partial_or_exit(const struct options *options)
 {
-        if (snprintf(partial.file, sizeof partial.file, "%s.XXXXXX", file) >=
+        if (snprintf(partial.file, sizeof partial.file, "%s.XXXXXX", options->file) >=
             (int)sizeof partial.file)
                 command_fail_and_exit(&command_backup, "the name of the file is too long");
         signal(SIGINT, remove_and_end);
@@ -112,7 +112,7 @@ static void make_partial_or_exit(const char *file)
         int made = mkstemp(partial.file);
         if (made < 0) {
                 partial.file[0] = '\0';
-                fail_and_exit(file, strerror(errno));
+                fail_and_exit(options->file, strerror(errno));
         }
         close(made);
         snprintf(partial.log, sizeof partial.log, "%s-wal", partial.file);
@@ -182,8 +182,9 @@ static bool sync_path(const char *path, int flags)
 }
 
 /* After a power cut there is the old file or the whole new one. */
-static void put_in_place_or_exit(const char *file)
+static void put_in_place_or_exit(const struct options *options)
 {
+        const char *file = options->file;
         char path[NAME_SIZE];
         snprintf(path, sizeof path, "%s", file);
         if (!sync_path(partial.file, O_RDWR) || rename(partial.file, file) != 0)
@@ -202,12 +203,12 @@ static enum exit_code run(int argc, char **argv)
         check_server_or_exit(&options);
         struct store *store = store_open_or_exit(&command_backup, options.store, false);
         check_file_or_exit(&options);
-        make_partial_or_exit(options.file);
+        make_partial_or_exit(&options);
         struct progress progress = progress_begin(true, 0);
         copy_or_exit(store, &progress);
         progress = progress_begin(true, 0);
         struct verify_counts counts = verify_or_exit(&progress);
-        put_in_place_or_exit(options.file);
+        put_in_place_or_exit(&options);
         printf("%s: %llu match%s, %llu game%s, %llu event%s, all verified\n", options.file,
                (unsigned long long)counts.matches, counts.matches == 1 ? "" : "es",
                (unsigned long long)counts.games, counts.games == 1 ? "" : "s",
