@@ -1,7 +1,8 @@
 /*
  * Reads a file of text on one thread and writes it on the other: making the rows takes a third as
  * long as the database takes to write them. Lines go over in blocks, and sooner where the writer
- * waits for them, as it does for somebody who types.
+ * waits for them, as it does for somebody who types. Several blocks may wait for the writer, so
+ * that it goes on while the reader wakes up.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -25,19 +26,24 @@ struct block {
         struct import_game games[IMPORT_GAMES_MAX];
 };
 
+enum {
+        BLOCKS = 4
+};
+
 struct ahead {
         struct import reader; /* the reader's own, which complains into items */
         struct import_job reader_job;
         struct import_lines *lines;
         struct block *filling;
-        struct block blocks[2];
+        struct block blocks[BLOCKS]; /* a ring buffer: block number n is n modulo BLOCKS */
 
         pthread_mutex_t lock; /* guards all below */
         pthread_cond_t changed;
-        struct block *ready; /* filled, and not written yet */
-        bool is_wanted;      /* the writer waits */
-        bool has_ended;      /* the reader */
-        bool is_stopped;     /* the writer has failed */
+        uint64_t filled; /* blocks that were handed over, */
+        uint64_t written;
+        bool is_wanted;  /* the writer waits, and nothing was handed over since */
+        bool has_ended;  /* the reader */
+        bool is_stopped; /* the writer has failed */
 };
 
 static void keep_complaint(void *context, uint64_t line, unsigned column, const char *words)
@@ -49,16 +55,17 @@ static void keep_complaint(void *context, uint64_t line, unsigned column, const 
         item->words = heap_or_abort(strdup(words));
 }
 
-/* Blocks until the writer is done with the block before, which is filled next. */
+/* Blocks until there is a block to fill next. */
 static void hand_over(struct ahead *ahead)
 {
         pthread_mutex_lock(&ahead->lock);
-        while (ahead->ready != NULL)
-                pthread_cond_wait(&ahead->changed, &ahead->lock);
-        ahead->ready = ahead->filling;
+        ahead->filled++;
+        ahead->is_wanted = false;
         pthread_cond_broadcast(&ahead->changed);
+        while (ahead->filled - ahead->written == BLOCKS)
+                pthread_cond_wait(&ahead->changed, &ahead->lock);
         pthread_mutex_unlock(&ahead->lock);
-        ahead->filling = &ahead->blocks[ahead->filling == ahead->blocks];
+        ahead->filling = &ahead->blocks[ahead->filled % BLOCKS];
         ahead->filling->count = ahead->filling->games_count = 0;
 }
 
@@ -104,19 +111,18 @@ static void *read_lines(void *context)
 static struct block *next_block(struct ahead *ahead)
 {
         pthread_mutex_lock(&ahead->lock);
-        ahead->is_wanted = true;
-        while (ahead->ready == NULL && !ahead->has_ended)
+        ahead->is_wanted = ahead->written == ahead->filled;
+        while (ahead->written == ahead->filled && !ahead->has_ended)
                 pthread_cond_wait(&ahead->changed, &ahead->lock);
-        ahead->is_wanted = false;
-        struct block *block = ahead->ready;
+        bool is_last = ahead->written == ahead->filled;
         pthread_mutex_unlock(&ahead->lock);
-        return block;
+        return is_last ? NULL : &ahead->blocks[ahead->written % BLOCKS];
 }
 
 static void give_back(struct ahead *ahead, bool go_on)
 {
         pthread_mutex_lock(&ahead->lock);
-        ahead->ready = NULL;
+        ahead->written++;
         ahead->is_stopped = !go_on;
         pthread_cond_broadcast(&ahead->changed);
         pthread_mutex_unlock(&ahead->lock);
