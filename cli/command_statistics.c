@@ -111,6 +111,8 @@ static bool has_days(const struct options *options)
 static bool add_to_leaderboard(void *context, const struct store_game *game)
 {
         struct entry *entry = entry_of(context, &game->player);
+        if (entry->player.name[0] == '\0')
+                bowling_statistics_init(&entry->statistics);
         entry->player = game->player;
         player_statistics_count(&entry->statistics, &entry->last, game);
         return true;
@@ -128,20 +130,29 @@ static double average_of(const struct entry *entry)
         return bowling_ratio_value(bowling_statistics_average(&entry->statistics));
 }
 
-/* The best average first; names without games come last. */
+/* The best average first. */
 static int compare_entries(const void *left, const void *right)
 {
         const struct entry *one = left;
         const struct entry *other = right;
-        bool played = bowling_statistics_games(&one->statistics) > 0;
-        bool other_played = bowling_statistics_games(&other->statistics) > 0;
-        if (played != other_played)
-                return played ? -1 : 1;
         if (average_of(one) > average_of(other))
                 return -1;
         if (average_of(one) < average_of(other))
                 return 1;
         return strcmp(one->player.name, other->player.name);
+}
+
+/* Moves those who have games to the front, and returns how many there are. */
+static size_t drop_idle(struct entry *entries)
+{
+        size_t count = 0;
+        for (size_t i = 0; i < PLAYERS_MAX; i++) {
+                if (entries[i].player.name[0] != '\0')
+                        entries[count++] = entries[i];
+                else
+                        free(entries[i].full_name);
+        }
+        return count;
 }
 
 static enum store_status fill_leaderboard(struct store *store, struct store_filter filter,
@@ -150,16 +161,14 @@ static enum store_status fill_leaderboard(struct store *store, struct store_filt
         struct entry *entries = heap_or_abort(calloc(PLAYERS_MAX, sizeof *entries));
         filter.figures_only = true;
         filter.without_voided = true;
-        for (size_t i = 0; i < PLAYERS_MAX; i++)
-                bowling_statistics_init(&entries[i].statistics);
         enum store_status status = store_each_player(store, note_full_name, entries);
         if (status == STORE_OK)
                 status = store_each_game(store, &filter, add_to_leaderboard, entries);
-        qsort(entries, PLAYERS_MAX, sizeof *entries, compare_entries);
-        for (size_t i = 0; i < PLAYERS_MAX; i++) {
-                if (bowling_statistics_games(&entries[i].statistics) > 0)
-                        player_statistics_add(table, &entries[i].player, &entries[i].statistics,
-                                              entries[i].full_name);
+        size_t count = drop_idle(entries);
+        qsort(entries, count, sizeof *entries, compare_entries);
+        for (size_t i = 0; i < count; i++) {
+                player_statistics_add(table, &entries[i].player, &entries[i].statistics,
+                                      entries[i].full_name);
                 free(entries[i].full_name);
         }
         free(entries);

@@ -126,7 +126,7 @@ bool moment_is_same_day(int64_t one, int64_t other)
 {
         struct tm left;
         struct tm right;
-        if (!has_four_digits(one) || !has_four_digits(other))
+        if (one == other || !has_four_digits(one) || !has_four_digits(other))
                 return one == other;
         time_t first = seconds_of(one);
         time_t second = seconds_of(other);

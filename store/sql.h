@@ -79,9 +79,10 @@ struct sql_call {
         int value_count;
         bool (*visit)(void *context, const struct sql_row *row); /* NULL where no row is wanted */
         void *context;
-        int64_t changed; /* set by run: how many rows were written */
-        int64_t rows;    /* set by run: how many rows were visited */
-        int64_t id;      /* set by SQLite: of the row that was added last */
+        bool by_function; /* SQLite: the text hands rows to the function visit(), the faster way */
+        int64_t changed;  /* set by run: how many rows were written */
+        int64_t rows;     /* set by run: how many rows were visited */
+        int64_t id;       /* set by SQLite: of the row that was added last */
 };
 
 enum sql_dialect {

@@ -200,12 +200,22 @@ static const char *games_order(const struct store_filter *filter)
         return filter->newest_first ? "match_id DESC, position" : "match_id, position";
 }
 
+/* SQLite scans an index from its begin to its end, which is the order of figures. */
+static bool is_scan(const struct store_filter *filter, enum sql_dialect dialect)
+{
+        return dialect == SQL_SQLITE && filter->figures_only && !filter->newest_first &&
+               filter->limit == 0;
+}
+
 /*
  * Few games know their pins, and few are of one player: SQLite takes the tables of a cross join in
  * their order.
  */
 static const char *games_source(const struct store_filter *filter, enum sql_dialect dialect)
 {
+        if (is_scan(filter, dialect))
+                return "visit(" SQL_RESULT_COLUMNS ") FROM games INDEXED BY games_of_player"
+                       " WHERE total IS NOT NULL";
         if (filter->figures_only)
                 return SQL_RESULT_COLUMNS " FROM games WHERE total IS NOT NULL";
         if (!filter->with_pins)
@@ -235,7 +245,8 @@ static struct query games_query(const struct store_filter *filter, enum sql_dial
         compare_if_set(&query, " AND match_id = ", filter->match);
         compare_if_set(&query, " AND match_id > ", filter->after);
         compare_if_set(&query, " AND match_id < ", filter->before);
-        order(&query, filter, games_order(filter));
+        if (!is_scan(filter, dialect))
+                order(&query, filter, games_order(filter));
         return query;
 }
 
@@ -268,7 +279,8 @@ enum store_status store_each_game(struct store *store, const struct store_filter
                                 .values = query.values,
                                 .value_count = query.value_count,
                                 .visit = filter->figures_only ? visit_figures : visit_game,
-                                .context = &visitor};
+                                .context = &visitor,
+                                .by_function = is_scan(filter, store->driver->dialect)};
         enum store_status status = read_games(store, &call);
         if (call.rows == 0 && sql_reconnected(store, status))
                 status = read_games(store, &call);

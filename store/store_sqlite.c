@@ -28,7 +28,8 @@ struct sqlite_store {
         struct store base;
         sqlite3 *database;
         sqlite3_stmt *statements[SQL_SLOTS];
-        int64_t data_version; /* when it was last read */
+        struct sql_call *visited; /* by the function visit() */
+        int64_t data_version;     /* when it was last read */
         bool listening;
         int claim; /* a descriptor that holds the lock of a rebuild, or -1 */
 };
@@ -116,7 +117,34 @@ static const unsigned char *row_bytes(const struct sql_row *row, int column)
         return sqlite3_column_bytes(row->cursor, column) >= STORE_KEY_SIZE ? bytes : none;
 }
 
-/* Statements */
+static int64_t value_integer(const struct sql_row *row, int column)
+{
+        return sqlite3_value_int64(((sqlite3_value **)row->cursor)[column]);
+}
+
+/*
+ * Statements
+ *
+ * visit() is an aggregate function of integers that hands a row to the visitor of a call. A scan
+ * stays within SQLite: without it each row is a step, and each column a call that locks.
+ */
+static void visit_row(sqlite3_context *context, int count, sqlite3_value **values)
+{
+        const struct sqlite_store *store = sqlite3_user_data(context);
+        const struct sql_row row = {.integer = value_integer, .cursor = values};
+        struct sql_call *call = store->visited;
+        (void)count;
+        if (call == NULL || call->visit == NULL)
+                return;
+        call->rows++;
+        if (!call->visit(call->context, &row))
+                call->visit = NULL;
+}
+
+static void end_visit(sqlite3_context *context)
+{
+        sqlite3_result_null(context);
+}
 
 static enum store_status prepare(struct sqlite_store *store, const struct sql_call *call,
                                  sqlite3_stmt **statement_out)
@@ -152,7 +180,7 @@ static int bind(sqlite3_stmt *statement, int number, const struct sql_value *val
 static int step_through(sqlite3_stmt *statement, struct sql_call *call)
 {
         const struct sql_row row = {row_is_null, row_integer, row_text, row_bytes, statement};
-        bool wanted = call->visit != NULL;
+        bool wanted = call->visit != NULL && !call->by_function;
         int code = sqlite3_step(statement);
         for (; code == SQLITE_ROW; code = sqlite3_step(statement)) {
                 if (!wanted)
@@ -176,6 +204,7 @@ static enum store_status run(struct store *base, struct sql_call *call)
                 return status;
         for (int i = 0; code == SQLITE_OK && i < call->value_count; i++)
                 code = bind(statement, i + 1, &call->values[i]);
+        store->visited = call->by_function ? call : NULL;
         if (code == SQLITE_OK)
                 code = step_through(statement, call);
         status = check_code(store, code);
@@ -381,6 +410,11 @@ static enum store_status open_with(struct sqlite_store *store, const char *path,
                 check_code(store, sqlite3_open_v2(path, &store->database, flags, NULL));
         if (status == STORE_OK)
                 status = configure(store);
+        if (status == STORE_OK)
+                status = check_code(
+                        store, sqlite3_create_function_v2(store->database, "visit", -1,
+                                                          SQLITE_UTF8 | SQLITE_DIRECTONLY, store,
+                                                          NULL, visit_row, end_visit, NULL));
         return status == STORE_OK ? migrate(store) : status;
 }
 
