@@ -12,13 +12,13 @@
 
 /*
  * read() copies whole pages of the page cache. With a buffer at the same offset within its page,
- * loads and stores have the same low address bits and the processor stalls (4K aliasing), so the
- * text begins half a page later.
+ * loads and stores have the same low address bits and the processor stalls (4K aliasing), so
+ * CHUNK_READ_AT is half a page later. Aligned to cache lines, it is copied faster, too.
  */
 enum {
         PAGE = 4096,
         KEPT = 128 * 1024, /* bytes of an array that stay in memory: most chunks need less */
-        MEMORY_SIZE = (CHUNK_TEXT_MAX + CHUNK_PADDING + PAGE / 2 + PAGE - 1) / PAGE * PAGE
+        MEMORY_SIZE = 2 * CHUNK_READ_AT
 };
 
 /* Untouched memory costs nothing, so each array is large enough for the worst input. */
@@ -26,7 +26,7 @@ bool chunk_init(struct chunk *chunk)
 {
         *chunk = (struct chunk){.length = 0};
         chunk->memory = aligned_alloc(PAGE, MEMORY_SIZE);
-        chunk->text = chunk->memory == NULL ? NULL : chunk->memory + PAGE / 2;
+        chunk->text = chunk->memory;
         chunk->totals = malloc(CHUNK_TEXT_MAX + CHUNK_PADDING);
         chunk->complaints = malloc(CHUNK_TEXT_MAX * sizeof *chunk->complaints);
         chunk->lines = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->lines);

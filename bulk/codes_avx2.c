@@ -1,8 +1,9 @@
 /*
  * Finds the lines of a chunk and encodes their bowls (AVX2).
  *
- * A text of nothing but usual bytes, which are digits, X, -, / and newlines, stays as it is. In any
- * other text all bytes are translated, and those that are not bowls are squeezed out.
+ * A text of nothing but usual bytes, which are digits, X, -, / and newlines, stays as it is. From
+ * others all that is no bowl is squeezed out: fast where that is spaces and the 0 of tokens 10, and
+ * else after a look at what each byte is.
  */
 #include "codes_avx2.h"
 
@@ -12,8 +13,8 @@
 
 enum {
         BLOCK = 64,
-        USUAL_AT_ONCE = 16 * BLOCK, /* bytes between two looks at what was found */
-        LINES_AT_ONCE = 3,          /* so many are appended without a branch */
+        CHECKED_AT_ONCE = 8 * BLOCK, /* bytes between two looks at what was found */
+        AHEAD = 16 * BLOCK,          /* read() leaves a text in no near cache */
 
         /* Bits of a class. Capital and small letters share one. Ends of tokens are above marks. */
         CLASS_PUNCTUATION = 1,
@@ -23,53 +24,50 @@ enum {
         CLASS_MARK_MAX = 15,
         CLASS_CONTROL_END = 16,
         CLASS_PUNCTUATION_END = 32,
-        CLASS_OTHER_END = 64
+        CLASS_OTHER_END = 64,
+
+        /* Of a token 10, the 1 becomes this byte, which no text keeps. */
+        TEN = ';'
+};
+
+/* What a text has: usual bytes; spaces too, and no 0; spaces, 0 and tokens 10; or anything. */
+enum content {
+        CONTENT_DENSE,
+        CONTENT_SPACED,
+        CONTENT_COUNTS,
+        CONTENT_ANY
 };
 
 static uint8_t code_of(unsigned symbol)
 {
-        switch (symbol) {
-        case SYMBOL_GUTTER:
-                return BOWLING_PINS_MAX;
-        case SYMBOL_STRIKE:
-                return CODE_STRIKE;
-        case SYMBOL_SPARE:
-                return CODE_SPARE;
-        case SYMBOL_SEPARATOR:
-        case SYMBOL_CARRIAGE_RETURN:
-        case SYMBOL_LINE_END:
-        case SYMBOL_ILLEGAL:
-                return CODE_ILLEGAL;
-        }
-        return (uint8_t)(BOWLING_PINS_MAX - symbol);
+        static const uint8_t marks[] = {BOWLING_PINS_MAX, CODE_STRIKE, CODE_SPARE};
+        if (symbol <= SYMBOL_NINE)
+                return (uint8_t)(BOWLING_PINS_MAX - symbol);
+        return symbol <= SYMBOL_SPARE ? marks[symbol - SYMBOL_GUTTER] : CODE_ILLEGAL;
 }
 
-static bool ends_token(char byte)
+static bool ends_token(unsigned byte)
 {
-        unsigned symbol = automaton_symbols[(uint8_t)byte];
-        return symbol == SYMBOL_SEPARATOR || symbol == SYMBOL_CARRIAGE_RETURN ||
-               symbol == SYMBOL_LINE_END;
+        unsigned symbol = automaton_symbols[byte];
+        return symbol >= SYMBOL_SEPARATOR && symbol <= SYMBOL_LINE_END;
 }
 
 static uint8_t class_of(unsigned byte)
 {
-        if (ends_token((char)byte))
-                return byte < ' '   ? CLASS_CONTROL_END
-                       : byte < '@' ? CLASS_PUNCTUATION_END
-                                    : CLASS_OTHER_END;
+        if (byte < '@' && ends_token(byte))
+                return byte < ' ' ? CLASS_CONTROL_END : CLASS_PUNCTUATION_END;
         if (byte < '@')
                 return byte < '0' ? CLASS_PUNCTUATION : CLASS_DIGIT;
+        if (ends_token(byte))
+                return CLASS_OTHER_END;
         return byte / 16 % 2 == 0 ? CLASS_EVEN_LETTER : CLASS_ODD_LETTER;
 }
 
-static void add_class(struct codes_tables *tables, unsigned byte, uint8_t code)
+/* Where `codes` has the code of a byte that is not in the place of another one. */
+static uint8_t byte_with_code(const struct codes_tables *tables, uint8_t code)
 {
-        uint8_t class = class_of(byte);
-        uint8_t *least = &tables->least[class & CLASS_MARK_MAX];
-        tables->lower[byte % 16] |= class;
-        tables->upper[byte / 16] |= class;
-        if (class <= CLASS_MARK_MAX && code < *least)
-                *least = code;
+        const uint8_t *place = memchr(tables->codes, code, sizeof tables->codes);
+        return (uint8_t)(place - tables->codes - CODES_OFFSET);
 }
 
 /* Two bytes may share an index: it belongs to the first. */
@@ -81,6 +79,18 @@ static void add_usual(struct codes_tables *tables, unsigned byte, uint8_t code)
                 return;
         tables->codes[index % 16] = code;
         tables->usual[index % 16] = (uint8_t)index;
+}
+
+/* All bytes of a class stay as they are, or all are replaced by the same one. */
+static void add_class(struct codes_tables *tables, unsigned byte, uint8_t code)
+{
+        uint8_t class = class_of(byte);
+        unsigned index = byte + CODES_OFFSET;
+        bool stays = index >= 0x80 ? code == 0 : tables->usual[index % 16] == index;
+        tables->lower[byte % 16] |= class;
+        tables->upper[byte / 16] |= class;
+        if (class <= CLASS_MARK_MAX)
+                tables->replaced[class] = stays ? 0 : byte_with_code(tables, code);
 }
 
 /* Those of a mask are those of the same mask without its highest bit, then that bit. */
@@ -97,18 +107,25 @@ void codes_make_tables(struct codes_tables *tables_out, enum bulk_reading readin
 {
         memset(tables_out, 0, sizeof *tables_out);
         memset(tables_out->codes, CODE_ILLEGAL, sizeof tables_out->codes);
-        memset(tables_out->least, CODE_ILLEGAL, sizeof tables_out->least);
         for (unsigned i = 0; i < sizeof tables_out->usual; i++)
                 tables_out->usual[i] = (uint8_t)~i; /* no byte has this index here */
         for (unsigned byte = 0; byte < 128; byte++) {
                 uint8_t code = code_of(automaton_symbols[byte]);
-                if (automaton_symbols[byte] != SYMBOL_ILLEGAL)
-                        add_class(tables_out, byte, code);
                 if (code != CODE_ILLEGAL || byte == '\n')
                         add_usual(tables_out, byte, code);
         }
+        memset(tables_out->replaced, byte_with_code(tables_out, CODE_ILLEGAL),
+               sizeof tables_out->replaced);
+        for (unsigned byte = 0; byte < 128; byte++) {
+                tables_out->ends[byte] = ends_token(byte);
+                if (automaton_symbols[byte] != SYMBOL_ILLEGAL)
+                        add_class(tables_out, byte, code_of(automaton_symbols[byte]));
+        }
         make_places(tables_out->places);
         tables_out->tens = reading == BULK_READ_ANY;
+        memcpy(tables_out->spaced, tables_out->usual, sizeof tables_out->spaced);
+        tables_out->spaced[(' ' + CODES_OFFSET) % 16] = ' ' + CODES_OFFSET;
+        tables_out->codes[(TEN + CODES_OFFSET) % 16] = CODE_TEN;
 }
 
 /* 64 bytes of text, or of what is known of them. */
@@ -140,64 +157,91 @@ ALWAYS_INLINE uint64_t find_newlines(const char *text)
         return block_bits(block_equal(block_load(text), '\n'));
 }
 
-/* Of the bits of a block, those that belong to `length` bytes. */
-ALWAYS_INLINE uint64_t bits_within(uint64_t bits, size_t length)
+/* Stores those of 16 bytes whose bits are set, and others behind them. */
+ALWAYS_INLINE void squeeze(const struct codes_tables *tables, uint8_t *out, __m128i bytes,
+                           uint64_t keep)
 {
-        return length < BLOCK ? bits & (((uint64_t)1 << length) - 1) : bits;
+        __m128i places = _mm_loadu_si128((const void *)tables->places[keep & 0xffff]);
+        _mm_storeu_si128((void *)out, _mm_shuffle_epi8(bytes, places));
 }
 
-/* How many bits of `keep` there are up to the lowest bit of `ends`, and with it. */
-ALWAYS_INLINE size_t bits_until(uint64_t ends, uint64_t keep)
+/* Each quarter counts what is before it by itself, and so waits for none. */
+ALWAYS_INLINE uint8_t *squeeze_block(const struct codes_tables *tables, uint8_t *out,
+                                     struct block codes, uint64_t keep)
 {
-        return (size_t)__builtin_popcountll(keep & (ends ^ (ends - 1)));
+        uint8_t *second = out + __builtin_popcountll(keep << 48);
+        uint8_t *third = out + __builtin_popcountll(keep << 32);
+        uint8_t *fourth = out + __builtin_popcountll(keep << 16);
+        squeeze(tables, out, _mm256_castsi256_si128(codes.low), keep);
+        squeeze(tables, second, _mm256_extracti128_si256(codes.low, 1), keep >> 16);
+        squeeze(tables, third, _mm256_castsi256_si128(codes.high), keep >> 32);
+        squeeze(tables, fourth, _mm256_extracti128_si256(codes.high, 1), keep >> 48);
+        return out + __builtin_popcountll(keep);
 }
 
-/*
- * Appends where the lines behind these ends begin, counted in the bytes that are kept; `before` are
- * those before the block. Returns where the next one goes. Most blocks end as few lines as are
- * appended without asking.
- */
-ALWAYS_INLINE uint32_t *append_lines(uint32_t *begins, uint64_t ends, uint64_t keep, size_t before)
+/* What the blocks before leave for the next. */
+struct context {
+        __m256i unusual;      /* not 0 in the lower seven bits where a byte was */
+        uint64_t token_ended; /* 1: by the last byte */
+        uint64_t ten_began;   /* 1: the last byte was the 1 of a token 10 */
+};
+
+/* 64 bytes of text. */
+struct piece {
+        struct block bytes; /* as they are played */
+        const char *text;
+        uint64_t newlines;
+        uint64_t ends; /* of tokens */
+        uint64_t drop; /* no bowls, and no newlines */
+};
+
+/* How many bits of `drop` are 0 up to the lowest bit of `ends`, and with it. */
+ALWAYS_INLINE uint32_t kept_until(uint64_t ends, uint64_t drop)
 {
+        return (uint32_t)__builtin_popcountll(~drop & (ends ^ (ends - 1)));
+}
+
+/* Appends where the lines behind its ends begin, with `before` bytes kept before it; most pieces
+ * have as few as are appended without asking. Returns where the next one goes. */
+ALWAYS_INLINE uint32_t *append_lines(uint32_t *begins, const struct piece *piece, uint32_t before,
+                                     int few)
+{
+        uint64_t ends = piece->newlines;
         int count = __builtin_popcountll(ends);
 #pragma GCC unroll 4
-        for (int i = 0; i < LINES_AT_ONCE; i++, ends &= ends - 1)
-                begins[i] = (uint32_t)(before + bits_until(ends, keep));
-        for (int i = LINES_AT_ONCE; i < count; i++, ends &= ends - 1)
-                begins[i] = (uint32_t)(before + bits_until(ends, keep));
+        for (int i = 0; i < few; i++, ends &= ends - 1)
+                begins[i] = before + kept_until(ends, piece->drop);
+        for (int i = few; i < count; i++, ends &= ends - 1)
+                begins[i] = before + kept_until(ends, piece->drop);
         return begins + count;
 }
 
-/* Not 0 in the lower seven bits of a byte that is not usual. */
-ALWAYS_INLINE __m256i find_unusual(const struct codes_tables *tables, __m256i bytes)
+ALWAYS_INLINE __m256i find_unusual(const uint8_t table[16], __m256i bytes, __m256i known)
 {
         __m256i index = codes_index(bytes);
-        return index ^ wide_look_up(tables->usual, index);
+        return (index ^ wide_look_up(table, index)) & ~known;
 }
 
-/* Finds the lines of a text; false where not all of its bytes are usual. */
-static bool read_usual(const struct codes_tables *tables, const struct chunk *chunk,
-                       struct codes *codes)
+ALWAYS_INLINE bool is_usual(const struct context *context)
 {
-        uint32_t *begins = codes->begins + 1;
-        size_t end = 0;
-        for (size_t at = 0; at < chunk->length;) {
-                __m256i unusual = {0};
-                end = end + USUAL_AT_ONCE < chunk->length ? end + USUAL_AT_ONCE : chunk->length;
-                for (; at < end; at += BLOCK) {
-                        struct block bytes = block_load(chunk->text + at);
-                        uint64_t ends = find_newlines(chunk->text + at);
-                        begins = append_lines(begins, bits_within(ends, chunk->length - at),
-                                              UINT64_MAX, at);
-                        unusual |= find_unusual(tables, bytes.low);
-                        unusual |= find_unusual(tables, bytes.high);
-                }
-                unusual = _mm256_cmpeq_epi8(unusual & wide_all(0x7f), _mm256_setzero_si256());
-                if (_mm256_movemask_epi8(unusual) != -1)
-                        return false;
-        }
-        codes->lines = (size_t)(begins - codes->begins) - 1;
-        return true;
+        __m256i usual = _mm256_cmpeq_epi8(context->unusual & wide_all(0x7f), wide_all(0));
+        return _mm256_movemask_epi8(usual) == -1;
+}
+
+/* A space and a 0 have the same index: where both are usual, the table has no spaces. */
+ALWAYS_INLINE struct piece read_usual(const struct codes_tables *tables, const char *text,
+                                      struct context *context, enum content content)
+{
+        const uint8_t *table = content == CONTENT_SPACED ? tables->spaced : tables->usual;
+        struct piece piece = {block_load(text), text, find_newlines(text), 0, 0};
+        struct block spaces = block_equal(piece.bytes, ' ');
+        struct block known = content == CONTENT_COUNTS ? spaces : (struct block){0};
+        context->unusual |= find_unusual(table, piece.bytes.low, known.low) |
+                            find_unusual(table, piece.bytes.high, known.high);
+        if (content != CONTENT_DENSE)
+                piece.drop = block_bits(spaces);
+        piece.ends = piece.drop | piece.newlines;
+        return piece;
 }
 
 ALWAYS_INLINE __m256i classes_of(const struct codes_tables *tables, __m256i bytes)
@@ -206,38 +250,26 @@ ALWAYS_INLINE __m256i classes_of(const struct codes_tables *tables, __m256i byte
         return wide_look_up(tables->lower, bytes) & wide_look_up(tables->upper, upper);
 }
 
-/* Bytes that share an index differ in their class, and have codes of at least its smallest. */
-ALWAYS_INLINE __m256i encode(const struct codes_tables *tables, __m256i bytes, __m256i classes)
+/* The same bytes, but for those that have no place in the table of codes. */
+ALWAYS_INLINE __m256i replace(const struct codes_tables *tables, __m256i bytes, __m256i classes)
 {
-        return _mm256_max_epu8(wide_look_up(tables->codes, codes_index(bytes)),
-                               wide_look_up(tables->least, classes));
+        __m256i replaced = wide_look_up(tables->replaced, classes);
+        return _mm256_blendv_epi8(bytes, replaced, replaced);
 }
 
-/* The state that the bytes before a block leave for it. */
-struct context {
-        uint64_t token_ended; /* 1: by the last of them */
-        uint64_t ten_began;   /* 1: it was the 1 of a token 10 */
-        uint64_t tens;        /* not 0 where there was one */
-};
-
-/* 64 bytes of text. */
-struct encoded {
-        struct block codes;
-        const char *text;
-        uint64_t newlines;
-        uint64_t ends; /* of tokens */
-        uint64_t drop; /* no bowls, and no newlines */
-};
-
-/* The 1 of each token 10, where `maybe` are those with a 0 behind them. */
-ALWAYS_INLINE uint64_t find_tens(const struct context *context, const struct encoded *encoded,
-                                 uint64_t maybe)
+/* A carriage return is dropped before a newline, and illegal elsewhere. */
+ALWAYS_INLINE struct piece read_any(const struct codes_tables *tables, const char *text)
 {
-        uint64_t end_follows = encoded->ends >> 2;
-        if (maybe >> (BLOCK - 2) != 0)
-                end_follows |= (uint64_t)ends_token(encoded->text[BLOCK]) << (BLOCK - 2) |
-                               (uint64_t)ends_token(encoded->text[BLOCK + 1]) << (BLOCK - 1);
-        return maybe & (encoded->ends << 1 | context->token_ended) & end_follows;
+        struct block bytes = block_load(text);
+        struct block classes = {classes_of(tables, bytes.low), classes_of(tables, bytes.high)};
+        uint64_t stray = block_bits(block_equal(bytes, '\r')) & ~find_newlines(text + 1);
+        uint64_t newlines = find_newlines(text);
+        uint64_t ends = block_bits(
+                (struct block){_mm256_cmpgt_epi8(classes.low, wide_all(CLASS_MARK_MAX)),
+                               _mm256_cmpgt_epi8(classes.high, wide_all(CLASS_MARK_MAX))});
+        bytes = (struct block){replace(tables, bytes.low, classes.low),
+                               replace(tables, bytes.high, classes.high)};
+        return (struct piece){bytes, text, newlines, ends, ends & ~newlines & ~stray};
 }
 
 static __attribute__((noinline)) struct block block_of_bits(uint64_t bits)
@@ -248,74 +280,37 @@ static __attribute__((noinline)) struct block block_of_bits(uint64_t bits)
         return block_load(bytes);
 }
 
-/* Encodes tokens 10 in the place of their 1, and drops their 0. */
-ALWAYS_INLINE void encode_tens(struct context *context, struct encoded *encoded)
+/* Puts TEN in the place of the 1 of each token 10, and drops the 0. */
+ALWAYS_INLINE void take_tens(const struct codes_tables *tables, struct context *context,
+                             struct piece *piece, enum content content)
 {
-        struct block ones = block_equal(block_load(encoded->text), '1');
-        struct block zeros = block_equal(block_load(encoded->text + 1), '0');
+        const uint8_t *next = (const uint8_t *)piece->text + BLOCK;
+        struct block ones = block_equal(piece->bytes, '1');
+        struct block zeros = block_equal(block_load(piece->text + 1), '0');
         struct block pairs = {ones.low & zeros.low, ones.high & zeros.high};
         uint64_t maybe = block_bits(pairs);
-        encoded->drop |= context->ten_began;
+        uint64_t tens = maybe & (piece->ends << 1 | context->token_ended);
+        piece->drop |= context->ten_began;
         context->ten_began = 0;
-        if ((maybe | context->tens) == 0) /* predictable: a text has many tens or none */
+        context->token_ended = piece->ends >> (BLOCK - 1);
+        if (content == CONTENT_ANY && maybe == 0) /* predictable, but for counts */
                 return;
-        uint64_t tens = find_tens(context, encoded, maybe);
+        tens &= piece->ends >> 2 | (uint64_t)tables->ends[next[0]] << (BLOCK - 2) |
+                (uint64_t)tables->ends[next[1]] << (BLOCK - 1);
         if (tens != maybe)
                 pairs = block_of_bits(tens);
-        encoded->codes.low = _mm256_blendv_epi8(encoded->codes.low, wide_all(CODE_TEN), pairs.low);
-        encoded->codes.high =
-                _mm256_blendv_epi8(encoded->codes.high, wide_all(CODE_TEN), pairs.high);
-        encoded->drop |= tens << 1;
+        piece->bytes.low |= pairs.low & wide_all('1' ^ TEN);
+        piece->bytes.high |= pairs.high & wide_all('1' ^ TEN);
+        piece->drop |= tens << 1;
         context->ten_began = tens >> (BLOCK - 1);
-        context->tens |= tens;
 }
 
-/* Stores those of 16 bytes whose bits are set, and others behind them. Returns where the next one
- * goes. */
-ALWAYS_INLINE uint8_t *squeeze(const struct codes_tables *tables, uint8_t *out, __m128i bytes,
-                               uint64_t keep)
-{
-        unsigned mask = keep & 0xffff;
-        __m128i places = _mm_loadu_si128((const void *)tables->places[mask]);
-        _mm_storeu_si128((void *)out, _mm_shuffle_epi8(bytes, places));
-        return out + __builtin_popcount(mask);
-}
-
-ALWAYS_INLINE uint8_t *squeeze_block(const struct codes_tables *tables, uint8_t *out,
-                                     struct block codes, uint64_t keep)
-{
-        out = squeeze(tables, out, _mm256_castsi256_si128(codes.low), keep);
-        out = squeeze(tables, out, _mm256_extracti128_si256(codes.low, 1), keep >> 16);
-        out = squeeze(tables, out, _mm256_castsi256_si128(codes.high), keep >> 32);
-        return squeeze(tables, out, _mm256_extracti128_si256(codes.high, 1), keep >> 48);
-}
-
-/* A carriage return is dropped before a newline, and illegal elsewhere. */
-ALWAYS_INLINE struct encoded encode_block(const struct codes_tables *tables, const char *text)
-{
-        struct block bytes = block_load(text);
-        struct block classes = {classes_of(tables, bytes.low), classes_of(tables, bytes.high)};
-        struct block returns = block_equal(bytes, '\r');
-        uint64_t newlines = find_newlines(text);
-        uint64_t ends = block_bits(
-                (struct block){_mm256_cmpgt_epi8(classes.low, wide_all(CLASS_MARK_MAX)),
-                               _mm256_cmpgt_epi8(classes.high, wide_all(CLASS_MARK_MAX))});
-        uint64_t stray = 0;
-        if (_mm256_movemask_epi8(returns.low | returns.high) != 0)
-                stray = block_bits(returns) & ~find_newlines(text + 1);
-        return (struct encoded){
-                .text = text,
-                .codes = {encode(tables, bytes.low, classes.low),
-                          encode(tables, bytes.high, classes.high)},
-                .newlines = newlines,
-                .ends = ends,
-                .drop = ends & ~newlines & ~stray,
-        };
-}
-
-/* Reads `codes->bytes`. The chunk's members are copied: what is stored may alias them. */
-static void read_any(const struct codes_tables *tables, const struct chunk *chunk,
-                     struct codes *codes)
+/*
+ * Reads a text; false where it has more than `content`, a constant, says. The chunk's members are
+ * copied: what is stored may alias them.
+ */
+ALWAYS_INLINE bool read_text(const struct codes_tables *tables, const struct chunk *chunk,
+                             struct codes *codes, enum content content)
 {
         struct context context = {.token_ended = 1};
         uint8_t *const first = chunk->codes;
@@ -323,27 +318,37 @@ static void read_any(const struct codes_tables *tables, const struct chunk *chun
         uint32_t *begins = codes->begins + 1;
         const char *text = chunk->text;
         const size_t length = chunk->length;
+        const int few = content == CONTENT_SPACED || content == CONTENT_COUNTS ? 2 : 3;
+        codes->tens = tables->tens && content >= CONTENT_COUNTS;
+        codes->bytes = content == CONTENT_DENSE ? (const uint8_t *)text : first;
         for (size_t at = 0; at < length; at += BLOCK) {
-                struct encoded encoded = encode_block(tables, text + at);
-                if (tables->tens)
-                        encode_tens(&context, &encoded);
-                context.token_ended = encoded.ends >> (BLOCK - 1);
-                begins = append_lines(begins, bits_within(encoded.newlines, length - at),
-                                      ~encoded.drop, (size_t)(out - first));
-                out = squeeze_block(tables, out, encoded.codes, ~encoded.drop);
+                _mm_prefetch(text + at + AHEAD, _MM_HINT_T0);
+                struct piece piece = content == CONTENT_ANY
+                                             ? read_any(tables, text + at)
+                                             : read_usual(tables, text + at, &context, content);
+                if (content == CONTENT_COUNTS || (content == CONTENT_ANY && tables->tens))
+                        take_tens(tables, &context, &piece, content);
+                size_t before = content == CONTENT_DENSE ? at : (size_t)(out - first);
+                begins = append_lines(begins, &piece, (uint32_t)before, few);
+                if (content != CONTENT_DENSE)
+                        out = squeeze_block(tables, out, piece.bytes, ~piece.drop);
+                if (at % CHECKED_AT_ONCE == 0 && !is_usual(&context))
+                        return false;
         }
-        codes->bytes = first;
-        codes->are_text = false;
-        codes->lines = (size_t)(begins - codes->begins) - 1;
+        /* Behind a text its last block has nothing but newlines, which are no lines of it. */
+        codes->lines = (size_t)(begins - codes->begins) - 1 - -length % BLOCK;
+        return is_usual(&context);
 }
 
 struct codes codes_read(const struct codes_tables *tables, struct chunk *chunk)
 {
-        struct codes codes = {(const uint8_t *)chunk->text, true, chunk->begins, 0};
+        struct codes codes = {.begins = chunk->begins};
         codes.begins[0] = 0;
         memset(chunk->text + chunk->length, '\n', CHUNK_PADDING);
-        if (!read_usual(tables, chunk, &codes))
-                read_any(tables, chunk, &codes);
+        if (!read_text(tables, chunk, &codes, CONTENT_DENSE) &&
+            !read_text(tables, chunk, &codes, CONTENT_SPACED) &&
+            !(tables->tens && read_text(tables, chunk, &codes, CONTENT_COUNTS)))
+                read_text(tables, chunk, &codes, CONTENT_ANY);
         for (size_t i = 1; i <= CODES_LINES_PADDING; i++)
                 codes.begins[codes.lines + i] = codes.begins[codes.lines];
         return codes;

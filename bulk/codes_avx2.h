@@ -36,16 +36,18 @@ struct codes_tables {
         uint8_t places[1 << 16][16]; /* the numbers of the bits of each mask */
         uint8_t codes[16];           /* of the byte that has this lower half after codes_index() */
         uint8_t usual[16];           /* this byte, after codes_index() */
+        uint8_t spaced[16];          /* the same with the space instead of the 0 */
         uint8_t lower[16];           /* classes of the bytes with this lower half, */
-        uint8_t upper[16]; /* and of those with this upper half: a byte is of those in both */
-        uint8_t least[16]; /* by class: the smallest of its codes */
-        bool tens;         /* a token 10 is ten pins */
+        uint8_t upper[16];    /* and of those with this upper half: a byte is of those in both */
+        uint8_t replaced[16]; /* by class: the byte to take instead, or 0 */
+        bool ends[256];       /* whether a byte ends a token */
+        bool tens;            /* a token 10 is ten pins */
 };
 
 /* Line n, counted from 0, is between begins[n] and begins[n + 1], with its end. */
 struct codes {
-        const uint8_t *bytes; /* codes, or the text */
-        bool are_text;
+        const uint8_t *bytes; /* a code each, by codes_index() and `codes` */
+        bool tens;            /* there may be CODE_TEN */
         uint32_t *begins;
         size_t lines;
 };

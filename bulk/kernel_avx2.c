@@ -74,12 +74,12 @@ struct games {
         __m256i length; /* bowls that the game wants, and the end of its line */
 };
 
-/* One bowl of every game; `number`, counted from 0, and `are_text` are constants. */
-ALWAYS_INLINE void bowl(struct games *games, __m256i codes, int number, bool are_text)
+/* One bowl of every game; `number`, counted from 0, and `tens` are constants. */
+ALWAYS_INLINE void bowl(struct games *games, __m256i codes, int number, bool tens)
 {
         const __m256i zero = {0};
         __m256i misplaced = _mm256_add_epi8(codes, games->second);
-        if (!are_text)
+        if (tens)
                 codes = codes & ~wide_all(CODE_TEN);
         __m256i left = _mm256_blendv_epi8(codes, games->before, codes); /* 7/ is 7 and 3 */
         __m256i standing = _mm256_sub_epi8(left, games->before & games->second);
@@ -145,21 +145,19 @@ ALWAYS_INLINE void store_totals(__m128i pins, __m128i bonus, uint16_t *totals_ou
 }
 
 /* Returns a bit for each line that is no finished game. */
-ALWAYS_INLINE uint32_t play(const struct group *group, bool are_text)
+ALWAYS_INLINE uint32_t play(const struct group *group, bool tens)
 {
         __m256i columns[32];
         struct games games = {.length = wide_all(BOWLS_MIN + 1)};
         const uint32_t *begins = group->begins;
         transpose(group->bytes, begins, columns);
-        if (are_text)
-                encode(group->tables, columns, 16);
+        encode(group->tables, columns, 16);
         __asm__("" : "+r"(begins)); /* else all positions would be kept, in memory */
         transpose(group->bytes + 16, begins, columns + 16);
-        if (are_text)
-                encode(group->tables, columns + 16, BOWLING_BOWLS_MAX - 16);
+        encode(group->tables, columns + 16, BOWLING_BOWLS_MAX - 16);
 #pragma GCC unroll 21
         for (int i = 0; i < BOWLING_BOWLS_MAX; i++)
-                bowl(&games, columns[i], i, are_text);
+                bowl(&games, columns[i], i, tens);
         store_totals(_mm256_castsi256_si128(games.pins), _mm256_castsi256_si128(games.bonus),
                      group->totals);
         store_totals(_mm256_extracti128_si256(games.pins, 1),
@@ -191,7 +189,7 @@ static void play_batch(struct batch *batch, const void *tables, const struct cod
         for (size_t i = 0; i < batch->count; i += GAMES) {
                 struct group group = {tables, codes->bytes, codes->begins + batch->line + i,
                                       batch->totals + i};
-                batch->bad[i / GAMES] = codes->are_text ? play(&group, true) : play(&group, false);
+                batch->bad[i / GAMES] = codes->tens ? play(&group, true) : play(&group, false);
         }
 }
 

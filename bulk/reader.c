@@ -45,7 +45,7 @@ static bool skip_byte_order_mark(struct reader *reader, struct chunk *chunk)
         if (chunk->length < sizeof mark || memcmp(chunk->text, mark, sizeof mark) != 0)
                 return true;
         chunk->length -= sizeof mark;
-        memmove(chunk->text, chunk->text + sizeof mark, chunk->length);
+        chunk->text += sizeof mark;
         return true;
 }
 
@@ -92,6 +92,7 @@ static bool first_line_is_too_long(const struct chunk *chunk)
 
 static void take_rest(struct reader *reader, struct chunk *chunk)
 {
+        chunk->text = chunk->memory + CHUNK_READ_AT - reader->rest_length;
         memcpy(chunk->text, reader->rest, reader->rest_length);
         chunk->length = reader->rest_length;
         chunk->overlong = false;
