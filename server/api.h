@@ -15,10 +15,6 @@ network_handler api_house_events;
 /* The text of all lanes is not the newest any more. */
 void api_forget_lanes(struct network *network);
 
-/* Has the store thread read the lane, where a watcher has seen more. False where too much waits. */
-struct stream;
-bool api_ask_for_refresh(struct network *network, struct stream *stream);
-
 token_handler api_session;
 
 change_handler api_sign_in;

@@ -68,23 +68,6 @@ void api_lane(struct network *network, struct request *request)
 
 /* Streams */
 
-/* One at a time for each lane: those who come meanwhile wait for the next one. */
-bool api_ask_for_refresh(struct network *network, struct stream *stream)
-{
-        if (stream->refresh_sent > stream->refresh_done)
-                return true;
-        struct refresh_message *message = heap_or_abort(calloc(1, sizeof *message));
-        message->message.kind = MESSAGE_REFRESH;
-        message->lane = stream->position.lane;
-        message->number = stream->refresh_sent + 1;
-        if (!queue_push(&network->store.inbox, &message->message)) {
-                free(message);
-                return false;
-        }
-        stream->refresh_sent++;
-        return true;
-}
-
 static void refuse_watcher(struct network *network, struct request *request)
 {
         network->metrics.refusals[REFUSAL_WATCHERS]++;
@@ -111,12 +94,8 @@ static void subscribe(struct network *network, struct request *request, struct s
                 refuse_watcher(network, request);
                 return;
         }
-        if (needs_refresh && !api_ask_for_refresh(network, stream)) {
-                request->client->watcher = NULL;
-                http->MHD_destroy_response(response);
-                refuse_watcher(network, request);
-                return;
-        }
+        if (needs_refresh)
+                store_thread_refresh(&network->store, stream->position.lane, stream->refresh_asked);
         clients_set_status(&network->clients, request->client, CLIENT_WATCHING);
         http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
         http->MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-store");

@@ -395,9 +395,8 @@ void house_hear(void *context, const struct store_lane *news)
                 house_set_status(house, lane, LANE_BEHIND);
 }
 
-void house_refresh(struct house *house, int number, uint64_t refresh)
+void house_refresh(struct house *house, struct lane *lane, uint64_t refresh)
 {
-        struct lane *lane = house_lane(house, number);
         lane->refresh = refresh;
         if (lane->status == LANE_CURRENT)
                 house_set_status(house, lane, LANE_BEHIND);

@@ -141,7 +141,7 @@ struct house_outcome house_change(struct house *house, struct lane *lane, struct
 void house_hear(void *context, const struct store_lane *news);
 
 /* Notes that a watcher has seen more: the lane is read, and published with this number. */
-void house_refresh(struct house *house, int number, uint64_t refresh);
+void house_refresh(struct house *house, struct lane *lane, uint64_t refresh);
 
 /* Outside of a batch: reads and publishes what was noted. What cannot be read stays noted. */
 enum store_status house_catch_up(struct house *house);

@@ -10,7 +10,6 @@
 
 enum message_kind {
         MESSAGE_REQUEST, /* struct request: to be worked on; on its way back, with its reply */
-        MESSAGE_REFRESH, /* struct refresh_message, to the store thread */
         MESSAGE_STATE    /* struct state_message, to the network thread */
 };
 
@@ -21,13 +20,6 @@ struct message {
 };
 
 STAILQ_HEAD(messages, message);
-
-/* A watcher has seen a newer state than this server shows: the lane has to be read. */
-struct refresh_message {
-        struct message message;
-        int lane;
-        uint64_t number; /* counted by lane; comes back with the state that was read */
-};
 
 /* The committed state of a lane. */
 struct state_message {

@@ -54,13 +54,9 @@ static void take_answer(struct network *network, struct request *request)
 
 static void take_state(struct network *network, struct state_message *message)
 {
-        struct stream *stream = streams_lane(&network->streams, message->position.lane);
         streams_publish(&network->streams, message);
         api_forget_lanes(network);
         network->events++;
-        if (stream->refresh_asked > stream->refresh_sent &&
-            stream->refresh_sent == stream->refresh_done)
-                api_ask_for_refresh(network, stream);
 }
 
 void network_take_messages(struct network *network)
@@ -70,16 +66,10 @@ void network_take_messages(struct network *network)
         queue_take(&network->inbox, &messages);
         while ((message = STAILQ_FIRST(&messages)) != NULL) {
                 STAILQ_REMOVE_HEAD(&messages, next);
-                switch (message->kind) {
-                case MESSAGE_REQUEST:
+                if (message->kind == MESSAGE_REQUEST)
                         take_answer(network, (struct request *)message);
-                        break;
-                case MESSAGE_STATE:
+                else
                         take_state(network, (struct state_message *)message);
-                        break;
-                case MESSAGE_REFRESH:
-                        break;
-                }
         }
 }
 
@@ -182,7 +172,7 @@ static _Noreturn void give_up(struct network *network)
 /* Answers all requests that were taken, and ends streams. */
 static void drain(struct network *network)
 {
-        MHD_socket listeners[NETWORK_DAEMONS];
+        MHD_socket listeners[NETWORK_DAEMONS] = {MHD_INVALID_SOCKET, MHD_INVALID_SOCKET};
         for (int i = 0; i < NETWORK_DAEMONS && network->daemons[i] != NULL; i++)
                 listeners[i] = http->MHD_quiesce_daemon(network->daemons[i]);
         double began = now();

@@ -305,25 +305,36 @@ static void take_request(struct store_thread *thread, struct request *request)
         STAILQ_INSERT_TAIL(&thread->outbox, &request->message, next);
 }
 
+void store_thread_refresh(struct store_thread *thread, int lane, uint64_t number)
+{
+        thread->refreshes[lane - thread->house.range.first] = number;
+        thread->has_refreshes = true;
+        queue_wake(&thread->inbox);
+}
+
+/* Those of a lane that came since the last time are one. */
+static void take_refreshes(struct store_thread *thread)
+{
+        struct house *house = &thread->house;
+        for (int i = 0; i < house_size(house); i++) {
+                uint64_t number = thread->refreshes[i];
+                if (number > house->lanes[i].refresh)
+                        house_refresh(house, &house->lanes[i], number);
+        }
+}
+
 /* News first: a request may count on what was done at another node. */
 static void work(struct store_thread *thread)
 {
         struct messages messages;
         struct message *message = NULL;
         queue_take(&thread->inbox, &messages);
-        STAILQ_FOREACH(message, &messages, next)
-        {
-                struct refresh_message *refresh = (struct refresh_message *)message;
-                if (message->kind == MESSAGE_REFRESH)
-                        house_refresh(&thread->house, refresh->lane, refresh->number);
-        }
+        if (atomic_exchange(&thread->has_refreshes, false))
+                take_refreshes(thread);
         read_news(thread);
         while ((message = STAILQ_FIRST(&messages)) != NULL) {
                 STAILQ_REMOVE_HEAD(&messages, next);
-                if (message->kind == MESSAGE_REQUEST)
-                        take_request(thread, (struct request *)message);
-                else
-                        free(message);
+                take_request(thread, (struct request *)message);
         }
         write_batch(thread);
         queue_push_all(thread->answers, &thread->outbox);
@@ -372,6 +383,8 @@ enum store_status store_thread_start(struct store_thread *thread, struct store *
         thread->tokens_at = clock_monotonic_milliseconds();
         thread->uses_at = thread->tokens_at;
         thread->batch = heap_or_abort(calloc(INBOX_ROOM, sizeof(struct request *)));
+        thread->refreshes = heap_or_abort(
+                calloc((size_t)house_size(&thread->house), sizeof *thread->refreshes));
         queue_open(&thread->inbox, INBOX_ROOM);
         if (pthread_create(&thread->thread, NULL, run, thread) != 0)
                 abort();
@@ -387,4 +400,5 @@ void store_thread_stop(struct store_thread *thread)
         house_close(&thread->house);
         access_close(&thread->access);
         free(thread->batch);
+        free(thread->refreshes);
 }

@@ -22,7 +22,7 @@ struct request;
 
 struct store_thread {
         pthread_t thread;
-        struct queue inbox;     /* changes, refreshes, and requests whose token is not cached */
+        struct queue inbox;     /* changes, and requests whose token is not cached */
         struct queue *answers;  /* to the network thread */
         struct messages outbox; /* what is pushed there next, with one wake */
         struct house house;
@@ -36,7 +36,9 @@ struct store_thread {
         int64_t version_at; /* when the version of the store was checked last */
         /* For the network thread: */
         atomic_bool ending;
-        atomic_bool unreachable; /* the store did not answer when it was asked last */
+        atomic_bool has_refreshes;
+        atomic_uint_fast64_t *refreshes; /* by lane: the last one that a watcher asked for */
+        atomic_bool unreachable;         /* the store did not answer when it was asked last */
         atomic_bool is_outdated; /* a newer program migrated the store: nothing is written */
         atomic_int_fast64_t failing_until; /* a commit failed: monotonic milliseconds */
         atomic_int_fast64_t busy_since;    /* monotonic milliseconds; 0 while it waits */
@@ -53,6 +55,10 @@ enum store_status store_thread_start(struct store_thread *thread, struct store *
 
 /* Ends it after what is in its inbox. */
 void store_thread_stop(struct store_thread *thread);
+
+/* For the network thread: has the lane read, where a watcher has seen more. The state that was read
+ * comes with this number, or a later one. */
+void store_thread_refresh(struct store_thread *thread, int lane, uint64_t number);
 
 /* For the network thread: whether it has been at work for a while, as with a locked store. */
 bool store_thread_is_waiting(struct store_thread *thread);

@@ -241,7 +241,7 @@ static bool set_seen(struct watcher *watcher, const char *seen)
         watcher->seen = position;
         bool is_newer = state_compare(&position, &stream->position) > 0;
         if (is_newer)
-                watcher->refresh = stream->refresh_asked = stream->refresh_sent + 1;
+                watcher->refresh = ++stream->refresh_asked;
         return is_newer;
 }
 

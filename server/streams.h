@@ -21,7 +21,6 @@ struct stream {
         struct shared_text *text;   /* the newest state; NULL for the stream of the house */
         uint64_t number;            /* of its last change, among those of all lanes */
         uint64_t refresh_asked;     /* the number of the last one that a watcher waits for, */
-        uint64_t refresh_sent;      /* of the last one that was sent to the store thread, */
         uint64_t refresh_done;      /* and up to which one the text is read */
         unsigned wakes;             /* how often its watchers were called */
         bool is_waking;

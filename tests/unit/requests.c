@@ -43,8 +43,6 @@ static void take(struct answers *answers, struct message *message)
         case MESSAGE_STATE:
                 take_state(answers, (struct state_message *)message);
                 return;
-        case MESSAGE_REFRESH:
-                fail_msg("a refresh is for the store thread");
         }
 }
 

@@ -316,7 +316,7 @@ static void test_house_news__refresh_reads_and_publishes_with_its_number(void **
         open_and_play(&scene, state);
         const struct lane *lane = lane_of(&scene, 1);
         other_bowls(&scene, 1, 1);
-        house_refresh(&scene.house, 1, 7);
+        house_refresh(&scene.house, lane_of(&scene, 1), 7);
         assert_int_equal(lane->status, LANE_BEHIND);
         assert_int_equal(scene.count, 0);
         catch_up(&scene);
@@ -332,7 +332,7 @@ static void test_house_news__refresh_is_published_though_nothing_is_new(void **s
         struct scene scene;
         open_and_play(&scene, state);
         for (uint64_t number = 1; number <= 3; number++) {
-                house_refresh(&scene.house, 3, number);
+                house_refresh(&scene.house, lane_of(&scene, 3), number);
                 catch_up(&scene);
                 assert_int_equal(scene.count, 1);
                 assert_int_equal(scene.heard[0], 3);
@@ -349,8 +349,8 @@ static void test_house_news__several_refreshes_are_read_once_with_the_last_numbe
 {
         struct scene scene;
         open_and_play(&scene, state);
-        house_refresh(&scene.house, 2, 1);
-        house_refresh(&scene.house, 2, 2);
+        house_refresh(&scene.house, lane_of(&scene, 2), 1);
+        house_refresh(&scene.house, lane_of(&scene, 2), 2);
         catch_up(&scene);
         assert_int_equal(scene.count, 1);
         assert_int_equal(lane_of(&scene, 2)->refresh, 2);
@@ -365,7 +365,7 @@ static void test_house_news__refresh_waits_for_a_store_that_is_away(void **state
         set_away(true);
         begin(&scene);
         assert_false(settle(&scene));
-        house_refresh(&scene.house, 1, 4);
+        house_refresh(&scene.house, lane_of(&scene, 1), 4);
         assert_int_equal(house_catch_up(&scene.house), STORE_UNREACHABLE);
         assert_int_equal(scene.count, 0);
         mend_connection(scene.house.store);

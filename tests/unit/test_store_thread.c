@@ -551,28 +551,19 @@ static void test_store_thread__store_of_a_newer_version_is_not_written(void **st
         close_scene(&scene);
 }
 
-static void push_refresh(struct scene *scene, int lane, uint64_t number)
-{
-        struct refresh_message *message = calloc(1, sizeof *message);
-        assert_non_null(message);
-        *message = (struct refresh_message){
-                .message.kind = MESSAGE_REFRESH, .lane = lane, .number = number};
-        assert_true(queue_push(&scene->thread.inbox, &message->message));
-}
-
 static void test_store_thread__refresh_comes_back_with_its_number(void **state)
 {
         struct scene scene;
         open_scene(&scene, state);
         for (uint64_t number = 1; number <= 3; number++) {
-                push_refresh(&scene, 2, number);
+                store_thread_refresh(&scene.thread, 2, number);
                 ask(&scene, new_bowl(1, "desk", "0"));
                 assert_int_equal(scene.answers.last[2].refresh, number);
                 assert_int_equal(scene.answers.last[1].refresh, 0);
         }
         int64_t match = scene.answers.last[2].position.match;
         assert_true(bowl_with_others(scene.other, match, "other", 1));
-        push_refresh(&scene, 2, 4);
+        store_thread_refresh(&scene.thread, 2, 4);
         ask(&scene, new_bowl(1, "desk", "0"));
         assert_int_equal(scene.answers.last[2].refresh, 4);
         assert_int_equal(scene.answers.last[2].position.sequence, 2);
