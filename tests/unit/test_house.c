@@ -394,8 +394,9 @@ static void lose_the_store(struct scene *scene, bool commit_is_done)
 
 static enum store_status make_sure(struct scene *scene, int number, int64_t sequence)
 {
-        return house_read_if_behind(&scene->house, lane_of(scene, number),
-                               (struct change_context){.author = "desk", .sequence = sequence});
+        return house_read_if_behind(
+                &scene->house, lane_of(scene, number),
+                (struct change_context){.author = "desk", .sequence = sequence});
 }
 
 static void check_while_away(struct scene *scene)
