@@ -358,6 +358,58 @@ static void test_notation__plain_counts_read_as_the_same_game(void **state)
         }
 }
 
+static void test_notation__says_where_pins_are_wrong(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *text;
+                enum bowling_status status;
+                size_t column;
+        } rows[] = {
+                {"8[7-9-10]", BOWLING_STANDING_MISCOUNTED, 2},
+                {"7[2-4-5]2[8]", BOWLING_PIN_8_HAD_FALLEN, 11},
+                {"7[1-4-10]1[4-6]", BOWLING_PIN_6_HAD_FALLEN, 14},
+                {"7[1-4-5]1[10-1]", BOWLING_PIN_10_HAD_FALLEN, 11},
+                {"7[4-5-10]1[10-1]", BOWLING_PIN_1_HAD_FALLEN, 15},
+                {"7[2-4-5]1[5]", BOWLING_STANDING_MISCOUNTED, 10},
+                {"8[7-7]", BOWLING_PIN_TWICE, 5},
+                {"8[11-1]", BOWLING_PIN_UNKNOWN, 3},
+                {"8[7-x]", BOWLING_PIN_UNKNOWN, 5},
+                {"8[7-]", BOWLING_PIN_UNKNOWN, 5},
+                {"8[x]", BOWLING_PIN_UNKNOWN, 3},
+                {"8[7-10", BOWLING_STANDING_UNCLOSED, 7},
+                {"8[7-10/", BOWLING_STANDING_UNCLOSED, 7},
+                {"8[7-", BOWLING_STANDING_UNCLOSED, 5},
+                {"8[", BOWLING_STANDING_UNCLOSED, 3},
+                {"8[]", BOWLING_STANDING_EMPTY, 3},
+                {"X[1]", BOWLING_STANDING_SAYS_NOTHING, 2},
+                {"F[1]", BOWLING_STANDING_SAYS_NOTHING, 2},
+                {"-[1]", BOWLING_STANDING_SAYS_NOTHING, 2},
+                {"S8[2-8]", BOWLING_PINS_ARE_NO_SPLIT, 3},
+                {"X (8)[2-8]", BOWLING_PINS_ARE_NO_SPLIT, 6},
+                {"S9", BOWLING_SPLIT_NEEDS_FIRST_BOWL, 1},
+                {"S0", BOWLING_SPLIT_NEEDS_FIRST_BOWL, 1},
+                {"8S2", BOWLING_SPLIT_NEEDS_FIRST_BOWL, 2},
+                {"8⑧", BOWLING_SPLIT_NEEDS_FIRST_BOWL, 2},
+                {"⑩", BOWLING_MARK_UNKNOWN, 1},
+                {"\xe2\x91\x9f", BOWLING_MARK_UNKNOWN, 1},
+                {"\xe2\x90\xa7", BOWLING_MARK_UNKNOWN, 1},
+                {"(8", BOWLING_MARK_UNKNOWN, 1},
+                {"(x)", BOWLING_MARK_UNKNOWN, 1},
+                {"(8]", BOWLING_MARK_UNKNOWN, 1},
+                {"S", BOWLING_MARK_UNKNOWN, 1},
+                {"7[2-4-5]5[2]", BOWLING_PINS_MORE_THAN_STAND, 9},
+        };
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct bowling_game game = game_of("");
+                struct bowling_notation_place place;
+                size_t length = strlen(rows[i].text);
+                assert_int_equal(bowling_notation_parse(rows[i].text, length, &game, &place),
+                                 rows[i].status);
+                assert_int_equal(place.column, rows[i].column);
+        }
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -380,6 +432,7 @@ int main(void)
                 cmocka_unit_test(test_notation__prints_an_empty_game_as_nothing),
                 cmocka_unit_test(test_notation__what_is_printed_reads_as_the_same_game),
                 cmocka_unit_test(test_notation__plain_counts_read_as_the_same_game),
+                cmocka_unit_test(test_notation__says_where_pins_are_wrong),
         };
         return cmocka_run_group_tests_name("notation", tests, NULL, NULL);
 }
