@@ -91,7 +91,7 @@ static enum bowling_status read_mark_at(const struct bowling_frame *frame, struc
 {
         if (!is_split(mark))
                 return read_one_mark(frame, mark.mark, bowl_out);
-        if (mark.mark == '0')
+        if (mark.mark == '0' || !frame_rack_is_fresh(frame))
                 return BOWLING_SPLIT_NEEDS_FIRST_BOWL;
         return bowling_bowl_leaving(mark.mark - '0', BOWLING_PINS_SPLIT, bowl_out);
 }

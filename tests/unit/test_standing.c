@@ -245,6 +245,20 @@ static void test_standing__after_a_split_the_head_pin_is_down(void **state)
         assert_int_equal(bowling_game_bowl(&game, leaving(2, 0x2)), BOWLING_OK);
 }
 
+static void test_standing__a_second_bowl_with_pins_is_no_split_either(void **state)
+{
+        (void)state;
+        static const char *const texts[] = {"1S5[4-6-7-10]", "FS8[7-10]", "-(8)[7-10]",
+                                            "X X X X X X X X X X-S8[7-10]"};
+        for (size_t i = 0; i < LENGTH_OF(texts); i++) {
+                struct bowling_game game = game_of("");
+                struct bowling_notation_place place;
+                assert_int_equal(bowling_notation_parse(texts[i], strlen(texts[i]), &game, &place),
+                                 BOWLING_SPLIT_NEEDS_FIRST_BOWL);
+                assert_int_equal(place.column, strcspn(texts[i], "S(") + 1);
+        }
+}
+
 static void test_standing__known_pins_are_those_of_the_first_bowl_at_the_rack(void **state)
 {
         (void)state;
@@ -449,6 +463,7 @@ int main(void)
                 cmocka_unit_test(test_standing__known_and_unknown_bowls_mix),
                 cmocka_unit_test(test_standing__splits_are_known_by_pins_or_by_word),
                 cmocka_unit_test(test_standing__after_a_split_the_head_pin_is_down),
+                cmocka_unit_test(test_standing__a_second_bowl_with_pins_is_no_split_either),
                 cmocka_unit_test(test_standing__known_pins_are_those_of_the_first_bowl_at_the_rack),
                 cmocka_unit_test(test_standing__pins_that_stand_make_a_bowl),
                 cmocka_unit_test(test_standing__mirrored_games_are_games),

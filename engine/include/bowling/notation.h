@@ -57,7 +57,7 @@ BOWLING_API enum bowling_status bowling_notation_read_bowl(const struct bowling_
 /**
  * Writes a bowl as `7`, `10` or `F`, with a NUL, and with what it knows of pins, `8[7-10]` or `S8`.
  * That does not depend on what stands, and any game that is not finished reads the same bowl from
- * it.
+ * it; `S8` only before the first bowl at a rack.
  */
 BOWLING_API void bowling_notation_write_bowl(struct bowling_bowl bowl,
                                              char text_out[BOWLING_BOWL_TEXT_SIZE]);
