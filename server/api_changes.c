@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bowling/leave.h>
+
 #include "api.h"
 #include "api_inside.h"
 
@@ -69,6 +71,16 @@ static const struct bowling_game *game_in_turn(const struct lane *lane)
         return bowling_match_game(match, bowling_match_turn(match));
 }
 
+/* What the text has told of pins by itself must not be told otherwise: S8 is a split. */
+static enum bowling_status check_told(struct bowling_bowl told, unsigned standing)
+{
+        if (bowling_bowl_standing(told) != 0)
+                return BOWLING_MARK_UNKNOWN;
+        if (bowling_bowl_knows_pins(told) && bowling_leave_class(standing) != BOWLING_LEAVE_SPLIT)
+                return BOWLING_PINS_ARE_NO_SPLIT;
+        return BOWLING_OK;
+}
+
 /*
  * What stands after the bowl, where that is said. A camera may say it of any bowl, but a foul's
  * pins are set up again.
@@ -89,8 +101,9 @@ static enum bowling_status read_standing(const json_t *body, const struct bowlin
                 return rule;
         if (bowling_bowl_pins(left) != bowling_bowl_pins(*bowl))
                 return BOWLING_STANDING_MISCOUNTED;
+        rule = check_told(*bowl, standing);
         *bowl = left;
-        return BOWLING_OK;
+        return rule;
 }
 
 /* The bowl is read by what stands, so a stale one must not be read at all. */

@@ -38,6 +38,14 @@ static enum bowling_status add_pins(const json_t *list, char text[BOWLING_BOWL_T
         return length + (size_t)added < BOWLING_BOWL_TEXT_SIZE ? BOWLING_OK : BOWLING_MARK_UNKNOWN;
 }
 
+/* At most one for each bowl; without any, or with null, nothing is said. */
+static bool are_lists(const json_t *standing, int bowls)
+{
+        if (standing == NULL || json_is_null(standing))
+                return true;
+        return json_is_array(standing) && json_array_size(standing) <= (size_t)bowls;
+}
+
 /* `bowl` with `standing`, or `bowls` with a list of such where several of the frame change. */
 static enum bowling_status read_bowls(const json_t *body, struct bowling_bowl_texts *texts_out)
 {
@@ -52,7 +60,7 @@ static enum bowling_status read_bowls(const json_t *body, struct bowling_bowl_te
         }
         if (!read_texts(list, texts_out))
                 return BOWLING_MARK_UNKNOWN;
-        if (standing != NULL && json_array_size(standing) > (size_t)texts_out->count)
+        if (!are_lists(standing, texts_out->count))
                 return BOWLING_PIN_UNKNOWN;
         for (int i = 0; status == BOWLING_OK && i < texts_out->count; i++)
                 status = add_pins(json_array_get(standing, (size_t)i), texts_out->texts[i]);

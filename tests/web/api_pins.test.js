@@ -146,6 +146,8 @@ test('pins that cannot stand are refused, and the refusal says which', async (t)
   await refused({ bowl: '8', standing: 7 }, /numbered from 1 to 10/);
   await refused({ bowl: '8', standing: ['7', '10'] }, /numbered from 1 to 10/);
   await refused({ bowl: 'S8[2-8]' }, /no split/);
+  await refused({ bowl: 'S8', standing: [2, 8] }, /no split/);
+  await refused({ bowl: '8[7-10]', standing: [7, 9] }, /'bowl' is "8\[7-10\]"/);
   await house.expect(200, 'addBowl', { path: PATH, body: { bowl: '7', standing: [2, 4, 5] } });
   bowled = 1;
   await refused({ bowl: '2', standing: [8] }, /pin 8 had fallen/);
@@ -176,5 +178,7 @@ test('counts get their pins by a correction', async (t) => {
   await house.expect(409, 'correctBowl', { path, body: { bowl: '8', seen: ['8[4-6]', '1'] } });
   await house.expect(422, 'correctBowl', { path, body: { bowl: '8', standing: [7, 9, 10] } });
   await house.expect(422, 'correctBowl', { path, body: { bowls: ['8', '1'], standing: [[7, 10], [8]] } });
+  for (const standing of ['7-10', 7, { 1: [7] }])
+    await house.expect(422, 'correctBowl', { path, body: { bowls: ['8', '1'], standing } });
   assert.equal(await corrected({ bowls: ['8', '1'], standing: [null, null] }), undefined);
 });
