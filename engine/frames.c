@@ -4,6 +4,7 @@
 #include "frame.h"
 #include "frame_number.h"
 
+/* Zeroed frames are normal ones with ready racks: making each would cost as much as its bowls. */
 struct bowling_frames frames_new(void)
 {
         struct bowling_frames frames = {.current = {1}};
