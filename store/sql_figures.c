@@ -8,7 +8,8 @@ static int bits[BOWLING_FIGURES];
 static void count_bits(void)
 {
         for (int i = 0; i < BOWLING_FIGURES; i++)
-                bits[i] = 32 - __builtin_clz((unsigned)bowling_figure_max(i) | 1U);
+                bits[i] = 32 -
+                          __builtin_clz((unsigned)bowling_figure_max((enum bowling_figure)i) | 1U);
 }
 
 static void count_bits_once(void)
