@@ -1,6 +1,12 @@
 /* The log of a match as a table: who did what, when, and what became of it. */
 #include "match_log.h"
 
+#include <stdlib.h>
+
+#include <bowling/notation.h>
+
+#include "memory_stream.h"
+
 static const struct table_column columns[] = {
         {"sequence", "#", TABLE_NUMBER},  {"at", "when", TABLE_TEXT},
         {"by", "who", TABLE_TEXT},        {"do", "what", TABLE_TEXT},
@@ -26,6 +32,31 @@ static void add_detail(struct table *table, const char *detail)
         table_add_words(table, detail);
 }
 
+static void print_game(FILE *out, const struct bowling_game *game)
+{
+        char frame[BOWLING_FRAME_TEXT_SIZE];
+        fputs(game->player.name, out);
+        for (int i = 1; i <= BOWLING_FRAMES; i++) {
+                bowling_notation_print_frame(game, i, frame);
+                fprintf(out, "%s%s", i == 1 && frame[0] != '\0' ? ":" : "", frame);
+        }
+}
+
+/* The players, each with the game that he brings: PJS:X8[7-10]/ KYJ */
+static void add_start(struct table *table, const struct bowling_match *match)
+{
+        char *start = NULL;
+        size_t length = 0;
+        FILE *out = memory_stream_open(&start, &length);
+        for (int i = 0; i < bowling_match_players(match); i++) {
+                fputs(i > 0 ? " " : "", out);
+                print_game(out, bowling_match_game(match, i));
+        }
+        memory_stream_close_or_abort(out);
+        add_detail(table, start);
+        free(start);
+}
+
 static void add_effect(struct table *table, const struct record *record,
                        const struct record_effect *effect)
 {
@@ -38,11 +69,9 @@ static void add_effect(struct table *table, const struct record *record,
 static void add_change(struct table *table, const struct record *record, const struct event *event,
                        const struct record_effect *effect)
 {
-        char start[RECORD_START_SIZE];
         switch (event->kind) {
         case EVENT_START:
-                record_print_start_marks(&record->match, start);
-                add_detail(table, start);
+                add_start(table, &record->match);
                 return;
         case EVENT_VOID:
         case EVENT_RESTORE:

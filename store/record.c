@@ -362,19 +362,6 @@ void record_print_marks(const struct bowling_game *game, char bowls_out[RECORD_M
         bowls_out[length] = '\0';
 }
 
-void record_print_start_marks(const struct bowling_match *match, char start_out[RECORD_START_SIZE])
-{
-        size_t length = 0;
-        for (int i = 0; i < bowling_match_players(match); i++) {
-                const struct bowling_game *game = bowling_match_game(match, i);
-                char marks[RECORD_MARKS_SIZE];
-                record_print_marks(game, marks);
-                length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length,
-                                           "%s%s%s%s", i == 0 ? "" : " ", game->player.name,
-                                           marks[0] != '\0' ? ":" : "", marks);
-        }
-}
-
 void record_print_start(const struct bowling_match *match, char start_out[RECORD_START_SIZE])
 {
         size_t length = (size_t)snprintf(start_out, RECORD_START_SIZE, "%s",

@@ -92,9 +92,6 @@ const char *record_detail(const struct record *record, size_t index,
 /* The present state of a match, as the detail of a start, in the form that it needs. */
 void record_print_start(const struct bowling_match *match, char start_out[RECORD_START_SIZE]);
 
-/* The same in form 1, with marks: for people. */
-void record_print_start_marks(const struct bowling_match *match, char start_out[RECORD_START_SIZE]);
-
 /* Whether both began with the same players and games, in whatever form. */
 bool record_starts_alike(const struct record *left, const struct record *right);
 

@@ -75,11 +75,33 @@ static void test_match_log__page_ends_with_the_log(void **state)
         assert_page(state, (struct match_log_page){SIZE_MAX, SIZE_MAX}, EVENTS, 0);
 }
 
+static void test_match_log__start_has_games_with_their_pins(void **state)
+{
+        const char *const starts[][2] = {
+                {"2 PJS KYJ", "PJS KYJ"},
+                {"2 PJST KYJ73 ABCFT", "PJS:X KYJ:7/ ABC:F/"},
+                {"3 PJS8as2T KYJ8S1", "PJS:8[7-10]/X KYJ:S81"},
+        };
+        (void)state;
+        for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+                struct record record;
+                struct table table = {.format = TABLE_JSON};
+                record_init(&record);
+                assert_true(
+                        record_start_from(&record, starts[i][0], (struct event_stamp){.at = 1}));
+                match_log_fill(&table, &record, (struct match_log_page){0, 0});
+                assert_string_equal(table.cells[table.column_count - 1], starts[i][1]);
+                table_release(&table);
+                record_release(&record);
+        }
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_match_log__page_is_a_part_of_the_whole),
                 cmocka_unit_test(test_match_log__page_ends_with_the_log),
+                cmocka_unit_test(test_match_log__start_has_games_with_their_pins),
         };
         return cmocka_run_group_tests(tests, make, take_away);
 }
