@@ -312,7 +312,7 @@ function testScreens() {
     for (const [back, front] of rows.slice(1).map((row, index) => [rows[index], row]))
       assert.ok(back[0].bottom <= front[0].bottom && back[0].left < front[0].left);
     await bowlLeaving(house, 1, '8', [7, 10]);
-    const looks = Array(10).fill('').with(6, 'stands').with(9, 'stands');
+    const looks = Array.from({ length: 10 }, (_, index) => ([6, 9].includes(index) ? 'stands' : ''));
     await eventually(() => pinsOn(screen), { words: '2 pins standing (7-10)', looks });
     await bowl(house, 1, '/7');
     await eventually(() => pinsOn(screen), { words: '3 pins standing', looks: Array(10).fill('may_stand') });
