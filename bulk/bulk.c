@@ -255,7 +255,8 @@ bool bulk_prepare(struct bulk_job *job)
 
 void bulk_release(struct bulk_job *job)
 {
-        free(job->tables);
+        if (job->tables != NULL)
+                job->kernel->release(job->tables);
         job->tables = NULL;
 }
 

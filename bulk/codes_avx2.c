@@ -1,9 +1,9 @@
 /*
- * Finds the lines of a chunk and encodes their bowls (AVX2).
+ * Finds the lines of a chunk and the bytes of their bowls (AVX2).
  *
- * A text of nothing but usual bytes, which are digits, X, -, / and newlines, stays as it is. From
- * others all that is no bowl is squeezed out: fast where that is spaces and the 0 of tokens 10, and
- * else after a look at what each byte is.
+ * Most texts are nothing but digits, X, -, / and newlines. These stay as they are, with carriage
+ * returns before the newlines too; from others spaces and the 0 of tokens 10 are squeezed out.
+ * A line with any other byte is odd: as long as there are few of them, the others do not suffer.
  */
 #include "codes_avx2.h"
 
@@ -13,84 +13,28 @@
 
 enum {
         BLOCK = 64,
-        CHECKED_AT_ONCE = 8 * BLOCK, /* bytes between two looks at what was found */
-        AHEAD = 16 * BLOCK,          /* read() leaves a text in no near cache */
-
-        /* Bits of a class. Capital and small letters share one. Ends of tokens are above marks. */
-        CLASS_PUNCTUATION = 1,
-        CLASS_DIGIT = 2,
-        CLASS_EVEN_LETTER = 4,
-        CLASS_ODD_LETTER = 8,
-        CLASS_MARK_MAX = 15,
-        CLASS_CONTROL_END = 16,
-        CLASS_PUNCTUATION_END = 32,
-        CLASS_OTHER_END = 64,
-
-        /* Of a token 10, the 1 becomes this byte, which no text keeps. */
-        TEN = ';'
+        AHEAD = 16 * BLOCK, /* read() leaves a text in no near cache */
+        ODD_FEW = 4,        /* as many are always taken for exceptions, */
+        ODD_PART = 8,       /* and one of so many lines */
+        TEN = ';'           /* replaces the 1 of a token 10; no text keeps this byte */
 };
 
-/* What a text has: usual bytes; spaces too, and no 0; spaces, 0 and tokens 10; or anything. */
+/* Other bytes than digits and marks that the lines of a text have, but for odd ones. */
 enum content {
         CONTENT_DENSE,
-        CONTENT_SPACED,
-        CONTENT_COUNTS,
-        CONTENT_ANY
+        CONTENT_CARRIAGE_RETURNS,
+        CONTENT_SPACED, /* and no 0 */
+        CONTENT_ZEROS,  /* spaces and 0; a 10 is two bowls */
+        CONTENT_COUNTS  /* spaces, 0 and tokens 10 */
 };
 
+/* Of a symbol that is a bowl. */
 static uint8_t code_of(unsigned symbol)
 {
-        static const uint8_t marks[] = {BOWLING_PINS_MAX, CODE_STRIKE, CODE_SPARE};
+        static const uint8_t marks[] = {BOWLING_PINS_MAX + 1, CODE_STRIKE, CODE_SPARE};
         if (symbol <= SYMBOL_NINE)
-                return (uint8_t)(BOWLING_PINS_MAX - symbol);
-        return symbol <= SYMBOL_SPARE ? marks[symbol - SYMBOL_GUTTER] : CODE_ILLEGAL;
-}
-
-static bool ends_token(unsigned byte)
-{
-        unsigned symbol = automaton_symbols[byte];
-        return symbol >= SYMBOL_SEPARATOR && symbol <= SYMBOL_LINE_END;
-}
-
-static uint8_t class_of(unsigned byte)
-{
-        if (byte < '@' && ends_token(byte))
-                return byte < ' ' ? CLASS_CONTROL_END : CLASS_PUNCTUATION_END;
-        if (byte < '@')
-                return byte < '0' ? CLASS_PUNCTUATION : CLASS_DIGIT;
-        if (ends_token(byte))
-                return CLASS_OTHER_END;
-        return byte / 16 % 2 == 0 ? CLASS_EVEN_LETTER : CLASS_ODD_LETTER;
-}
-
-/* Where `codes` has the code of a byte that is not in the place of another one. */
-static uint8_t byte_with_code(const struct codes_tables *tables, uint8_t code)
-{
-        const uint8_t *place = memchr(tables->codes, code, sizeof tables->codes);
-        return (uint8_t)(place - tables->codes - CODES_OFFSET);
-}
-
-/* Two bytes may share an index: it belongs to the first. */
-static void add_usual(struct codes_tables *tables, unsigned byte, uint8_t code)
-{
-        unsigned index = byte + CODES_OFFSET;
-        bool taken = tables->usual[index % 16] % 16 == index % 16;
-        if (index >= 0x80 || taken)
-                return;
-        tables->codes[index % 16] = code;
-        tables->usual[index % 16] = (uint8_t)index;
-}
-
-/* All bytes of a class stay as they are, or all are replaced by the same one. */
-static void add_class(struct codes_tables *tables, unsigned byte, uint8_t code)
-{
-        uint8_t class = class_of(byte);
-        unsigned index = byte + CODES_OFFSET;
-        bool stays = index >= 0x80 ? code == 0 : tables->usual[index % 16] == index;
-        tables->lower[byte % 16] |= class;
-        tables->upper[byte / 16] |= class;
-        if (class <= CLASS_MARK_MAX)
-                tables->replaced[class] = stays ? 0 : byte_with_code(tables, code);
+                return (uint8_t)(BOWLING_PINS_MAX + 1 - symbol);
+        return marks[symbol - SYMBOL_GUTTER];
 }
 
 /* Those of a mask are those of the same mask without its highest bit, then that bit. */
@@ -103,23 +47,18 @@ static void make_places(uint8_t places[1 << 16][16])
         }
 }
 
+/* Bytes that share an index: it belongs to the lowest. That of X is none: see wide_look_up(). */
 void codes_make_tables(struct codes_tables *tables_out, enum bulk_reading reading)
 {
         memset(tables_out, 0, sizeof *tables_out);
-        memset(tables_out->codes, CODE_ILLEGAL, sizeof tables_out->codes);
         for (unsigned i = 0; i < sizeof tables_out->usual; i++)
                 tables_out->usual[i] = (uint8_t)~i; /* no byte has this index here */
-        for (unsigned byte = 0; byte < 128; byte++) {
-                uint8_t code = code_of(automaton_symbols[byte]);
-                if (code != CODE_ILLEGAL || byte == '\n')
-                        add_usual(tables_out, byte, code);
-        }
-        memset(tables_out->replaced, byte_with_code(tables_out, CODE_ILLEGAL),
-               sizeof tables_out->replaced);
-        for (unsigned byte = 0; byte < 128; byte++) {
-                tables_out->ends[byte] = ends_token(byte);
-                if (automaton_symbols[byte] != SYMBOL_ILLEGAL)
-                        add_class(tables_out, byte, code_of(automaton_symbols[byte]));
+        for (unsigned index = 0x7f; index >= CODES_OFFSET; index--) {
+                unsigned symbol = automaton_symbols[index - CODES_OFFSET];
+                if (symbol > SYMBOL_SPARE && symbol != SYMBOL_LINE_END)
+                        continue;
+                tables_out->usual[index % 16] = (uint8_t)index;
+                tables_out->codes[index % 16] = symbol <= SYMBOL_SPARE ? code_of(symbol) : 0;
         }
         make_places(tables_out->places);
         tables_out->tens = reading == BULK_READ_ANY;
@@ -152,54 +91,36 @@ ALWAYS_INLINE struct block block_equal(struct block block, int byte)
                               _mm256_cmpeq_epi8(block.high, wide_all(byte))};
 }
 
-ALWAYS_INLINE uint64_t find_newlines(const char *text)
+/*
+ * Stores those of 16 bytes whose bits are set in the lower 16 of `keep`, and others behind them.
+ * Returns their end. The bits are counted in the offset of their places, which is needed anyway.
+ */
+ALWAYS_INLINE uint8_t *squeeze(const struct codes_tables *tables, uint8_t *out, __m128i bytes,
+                               uint64_t keep)
 {
-        return block_bits(block_equal(block_load(text), '\n'));
-}
-
-/* Stores those of 16 bytes whose bits are set, and others behind them. */
-ALWAYS_INLINE void squeeze(const struct codes_tables *tables, uint8_t *out, __m128i bytes,
-                           uint64_t keep)
-{
-        __m128i places = _mm_loadu_si128((const void *)tables->places[keep & 0xffff]);
+        uint64_t offset = (keep & 0xffff) * sizeof tables->places[0];
+        __m128i places = _mm_loadu_si128((const void *)((const uint8_t *)tables->places + offset));
         _mm_storeu_si128((void *)out, _mm_shuffle_epi8(bytes, places));
+        return out + __builtin_popcountll(offset);
 }
 
-/* Each quarter counts what is before it by itself, and so waits for none. */
 ALWAYS_INLINE uint8_t *squeeze_block(const struct codes_tables *tables, uint8_t *out,
                                      struct block codes, uint64_t keep)
 {
-        uint8_t *second = out + __builtin_popcountll(keep << 48);
-        uint8_t *third = out + __builtin_popcountll(keep << 32);
-        uint8_t *fourth = out + __builtin_popcountll(keep << 16);
-        squeeze(tables, out, _mm256_castsi256_si128(codes.low), keep);
-        squeeze(tables, second, _mm256_extracti128_si256(codes.low, 1), keep >> 16);
-        squeeze(tables, third, _mm256_castsi256_si128(codes.high), keep >> 32);
-        squeeze(tables, fourth, _mm256_extracti128_si256(codes.high, 1), keep >> 48);
-        return out + __builtin_popcountll(keep);
+        out = squeeze(tables, out, _mm256_castsi256_si128(codes.low), keep);
+        out = squeeze(tables, out, _mm256_extracti128_si256(codes.low, 1), keep >> 16);
+        out = squeeze(tables, out, _mm256_castsi256_si128(codes.high), keep >> 32);
+        return squeeze(tables, out, _mm256_extracti128_si256(codes.high, 1), keep >> 48);
 }
-
-/* What the blocks before leave for the next. */
-struct context {
-        __m256i unusual;      /* not 0 in the lower seven bits where a byte was */
-        uint64_t token_ended; /* 1: by the last byte */
-        uint64_t ten_began;   /* 1: the last byte was the 1 of a token 10 */
-};
 
 /* 64 bytes of text. */
 struct piece {
-        struct block bytes; /* as they are played */
-        const char *text;
+        struct block bytes;   /* as they are played */
+        struct block unusual; /* not 0 in the lower seven bits where a line is odd */
+        uint64_t odd;         /* the same as bits; of tokens alone */
         uint64_t newlines;
-        uint64_t ends; /* of tokens */
         uint64_t drop; /* no bowls, and no newlines */
 };
-
-/* How many bits of `drop` are 0 up to the lowest bit of `ends`, and with it. */
-ALWAYS_INLINE uint32_t kept_until(uint64_t ends, uint64_t drop)
-{
-        return (uint32_t)__builtin_popcountll(~drop & (ends ^ (ends - 1)));
-}
 
 /* Appends where the lines behind its ends begin, with `before` bytes kept before it; most pieces
  * have as few as are appended without asking. Returns where the next one goes. */
@@ -207,12 +128,15 @@ ALWAYS_INLINE uint32_t *append_lines(uint32_t *begins, const struct piece *piece
                                      int few)
 {
         uint64_t ends = piece->newlines;
+        uint64_t no_bowls = piece->drop | ends;
         int count = __builtin_popcountll(ends);
 #pragma GCC unroll 4
         for (int i = 0; i < few; i++, ends &= ends - 1)
-                begins[i] = before + kept_until(ends, piece->drop);
+                begins[i] =
+                        before + (uint32_t)(i + 1 + __builtin_popcountll((ends - 1) & ~no_bowls));
         for (int i = few; i < count; i++, ends &= ends - 1)
-                begins[i] = before + kept_until(ends, piece->drop);
+                begins[i] =
+                        before + (uint32_t)(i + 1 + __builtin_popcountll((ends - 1) & ~no_bowls));
         return begins + count;
 }
 
@@ -222,134 +146,141 @@ ALWAYS_INLINE __m256i find_unusual(const uint8_t table[16], __m256i bytes, __m25
         return (index ^ wide_look_up(table, index)) & ~known;
 }
 
-ALWAYS_INLINE bool is_usual(const struct context *context)
-{
-        __m256i usual = _mm256_cmpeq_epi8(context->unusual & wide_all(0x7f), wide_all(0));
-        return _mm256_movemask_epi8(usual) == -1;
-}
-
-/* A space and a 0 have the same index: where both are usual, the table has no spaces. */
-ALWAYS_INLINE struct piece read_usual(const struct codes_tables *tables, const char *text,
-                                      struct context *context, enum content content)
+/*
+ * A space and a 0 have the same index: where both are usual, the table has no spaces. A carriage
+ * return is usual where a newline follows, and nothing else may be before one.
+ */
+ALWAYS_INLINE struct piece read_piece(const struct codes_tables *tables, const char *text,
+                                      enum content content)
 {
         const uint8_t *table = content == CONTENT_SPACED ? tables->spaced : tables->usual;
-        struct piece piece = {block_load(text), text, find_newlines(text), 0, 0};
-        struct block spaces = block_equal(piece.bytes, ' ');
-        struct block known = content == CONTENT_COUNTS ? spaces : (struct block){0};
-        context->unusual |= find_unusual(table, piece.bytes.low, known.low) |
-                            find_unusual(table, piece.bytes.high, known.high);
-        if (content != CONTENT_DENSE)
-                piece.drop = block_bits(spaces);
-        piece.ends = piece.drop | piece.newlines;
+        struct piece piece = {.bytes = block_load(text)};
+        struct block known = {0};
+        struct block next = {0};
+        piece.newlines = block_bits(block_equal(piece.bytes, '\n'));
+        if (content == CONTENT_CARRIAGE_RETURNS) {
+                known = block_equal(piece.bytes, '\r');
+                next = block_equal(block_load(text + 1), '\n');
+                next = (struct block){known.low ^ next.low, known.high ^ next.high};
+        }
+        if (content >= CONTENT_ZEROS)
+                known = block_equal(piece.bytes, ' ');
+        piece.unusual.low = find_unusual(table, piece.bytes.low, known.low) | next.low;
+        piece.unusual.high = find_unusual(table, piece.bytes.high, known.high) | next.high;
+        if (content >= CONTENT_SPACED)
+                piece.drop = block_bits(block_equal(piece.bytes, ' '));
         return piece;
 }
 
-ALWAYS_INLINE __m256i classes_of(const struct codes_tables *tables, __m256i bytes)
+/* Carried over from the block before. */
+struct token {
+        uint64_t ends; /* a bit for each space or newline, */
+        uint64_t tens; /* for each 1 before a 0 */
+};
+
+/* The bits of a block, each moved to a later byte, and behind them those of the block before. */
+ALWAYS_INLINE uint64_t later(uint64_t bits, uint64_t before, int bytes)
 {
-        __m256i upper = _mm256_srli_epi16(bytes, 4) & wide_all(15);
-        return wide_look_up(tables->lower, bytes) & wide_look_up(tables->upper, upper);
+        return bits << bytes | before >> (BLOCK - bytes);
 }
 
-/* The same bytes, but for those that have no place in the table of codes. */
-ALWAYS_INLINE __m256i replace(const struct codes_tables *tables, __m256i bytes, __m256i classes)
+/* Puts TEN in the place of the 1 of each token 10, and drops the 0. A 10 within a token is odd. */
+ALWAYS_INLINE void take_tens(struct token *token, struct piece *piece, const char *text)
 {
-        __m256i replaced = wide_look_up(tables->replaced, classes);
-        return _mm256_blendv_epi8(bytes, replaced, replaced);
-}
-
-/* A carriage return is dropped before a newline, and illegal elsewhere. */
-ALWAYS_INLINE struct piece read_any(const struct codes_tables *tables, const char *text)
-{
-        struct block bytes = block_load(text);
-        struct block classes = {classes_of(tables, bytes.low), classes_of(tables, bytes.high)};
-        uint64_t stray = block_bits(block_equal(bytes, '\r')) & ~find_newlines(text + 1);
-        uint64_t newlines = find_newlines(text);
-        uint64_t ends = block_bits(
-                (struct block){_mm256_cmpgt_epi8(classes.low, wide_all(CLASS_MARK_MAX)),
-                               _mm256_cmpgt_epi8(classes.high, wide_all(CLASS_MARK_MAX))});
-        bytes = (struct block){replace(tables, bytes.low, classes.low),
-                               replace(tables, bytes.high, classes.high)};
-        return (struct piece){bytes, text, newlines, ends, ends & ~newlines & ~stray};
-}
-
-static __attribute__((noinline)) struct block block_of_bits(uint64_t bits)
-{
-        uint8_t bytes[BLOCK];
-        for (int i = 0; i < BLOCK; i++)
-                bytes[i] = bits >> i & 1 ? UINT8_MAX : 0;
-        return block_load(bytes);
-}
-
-/* Puts TEN in the place of the 1 of each token 10, and drops the 0. */
-ALWAYS_INLINE void take_tens(const struct codes_tables *tables, struct context *context,
-                             struct piece *piece, enum content content)
-{
-        const uint8_t *next = (const uint8_t *)piece->text + BLOCK;
         struct block ones = block_equal(piece->bytes, '1');
-        struct block zeros = block_equal(block_load(piece->text + 1), '0');
+        struct block zeros = block_equal(block_load(text + 1), '0');
         struct block pairs = {ones.low & zeros.low, ones.high & zeros.high};
-        uint64_t maybe = block_bits(pairs);
-        uint64_t tens = maybe & (piece->ends << 1 | context->token_ended);
-        piece->drop |= context->ten_began;
-        context->ten_began = 0;
-        context->token_ended = piece->ends >> (BLOCK - 1);
-        if (content == CONTENT_ANY && maybe == 0) /* predictable, but for counts */
-                return;
-        tens &= piece->ends >> 2 | (uint64_t)tables->ends[next[0]] << (BLOCK - 2) |
-                (uint64_t)tables->ends[next[1]] << (BLOCK - 1);
-        if (tens != maybe)
-                pairs = block_of_bits(tens);
+        uint64_t ends = piece->newlines | piece->drop;
+        uint64_t tens = block_bits(pairs);
+        piece->odd = (tens & ~later(ends, token->ends, 1)) | (later(tens, token->tens, 2) & ~ends);
         piece->bytes.low |= pairs.low & wide_all('1' ^ TEN);
         piece->bytes.high |= pairs.high & wide_all('1' ^ TEN);
-        piece->drop |= tens << 1;
-        context->ten_began = tens >> (BLOCK - 1);
+        piece->drop |= later(tens, token->tens, 1);
+        *token = (struct token){ends, tens};
+}
+
+/* A bit for each byte that is not 0 in its lower seven bits. */
+ALWAYS_INLINE uint32_t find_odd(__m256i unusual)
+{
+        __m256i usual = _mm256_cmpeq_epi8(unusual & wide_all(0x7f), wide_all(0));
+        return ~(uint32_t)_mm256_movemask_epi8(usual);
 }
 
 /*
- * Reads a text; false where it has more than `content`, a constant, says. The chunk's members are
- * copied: what is stored may alias them.
+ * Notes the odd lines of a piece that begins within `line`; false where there are too many. Looks
+ * at one odd byte of a line: where a text is read in the wrong way, most are.
+ */
+static __attribute__((noinline)) bool note_odd(struct codes *codes, uint64_t odd, uint64_t newlines,
+                                               size_t line)
+{
+        while (odd != 0) {
+                uint64_t until = odd ^ (odd - 1);
+                uint64_t behind = newlines & ~until;
+                uint32_t number = (uint32_t)line + (uint32_t)__builtin_popcountll(newlines & until);
+                odd &= ~((behind & (~behind + 1)) - 1);
+                if (codes->odd_count > 0 && codes->odd[codes->odd_count - 1] == number)
+                        continue;
+                if (codes->odd_count == CODES_ODD_MAX ||
+                    codes->odd_count > ODD_FEW + number / ODD_PART)
+                        return false;
+                codes->odd[codes->odd_count++] = number;
+        }
+        return true;
+}
+
+/*
+ * Reads a text; false where too many lines have more than `content`, a constant, says. The chunk's
+ * members are copied: what is stored may alias them.
  */
 ALWAYS_INLINE bool read_text(const struct codes_tables *tables, const struct chunk *chunk,
                              struct codes *codes, enum content content)
 {
-        struct context context = {.token_ended = 1};
-        uint8_t *const first = chunk->codes;
-        uint8_t *out = first;
-        uint32_t *begins = codes->begins + 1;
+        struct token token = {.ends = ~(uint64_t)0};
+        const bool in_place = content < CONTENT_SPACED;
         const char *text = chunk->text;
         const size_t length = chunk->length;
-        const int few = content == CONTENT_SPACED || content == CONTENT_COUNTS ? 2 : 3;
-        codes->tens = tables->tens && content >= CONTENT_COUNTS;
-        codes->bytes = content == CONTENT_DENSE ? (const uint8_t *)text : first;
+        uint8_t *const squeezed = chunk->codes;
+        uint8_t *out = squeezed;
+        uint32_t *const first = in_place ? chunk->lines : chunk->begins;
+        uint32_t *begins = first + 1;
+        codes->bytes = in_place ? (const uint8_t *)text : out;
+        codes->begins = first;
+        codes->line_end = content == CONTENT_CARRIAGE_RETURNS ? 2 : 1;
+        const int few = in_place ? 4 : content == CONTENT_SPACED ? 3 : 2;
+        codes->tens = content == CONTENT_COUNTS;
+        codes->odd_count = 0;
+        *first = 0;
         for (size_t at = 0; at < length; at += BLOCK) {
                 _mm_prefetch(text + at + AHEAD, _MM_HINT_T0);
-                struct piece piece = content == CONTENT_ANY
-                                             ? read_any(tables, text + at)
-                                             : read_usual(tables, text + at, &context, content);
-                if (content == CONTENT_COUNTS || (content == CONTENT_ANY && tables->tens))
-                        take_tens(tables, &context, &piece, content);
-                size_t before = content == CONTENT_DENSE ? at : (size_t)(out - first);
-                begins = append_lines(begins, &piece, (uint32_t)before, few);
-                if (content != CONTENT_DENSE)
-                        out = squeeze_block(tables, out, piece.bytes, ~piece.drop);
-                if (at % CHECKED_AT_ONCE == 0 && !is_usual(&context))
+                struct piece piece = read_piece(tables, text + at, content);
+                if (content == CONTENT_COUNTS)
+                        take_tens(&token, &piece, text + at);
+                if (find_odd(piece.unusual.low | piece.unusual.high) != 0)
+                        piece.odd |= find_odd(piece.unusual.low) |
+                                     (uint64_t)find_odd(piece.unusual.high) << 32;
+                if (piece.odd != 0 &&
+                    !note_odd(codes, piece.odd, piece.newlines, (size_t)(begins - first) - 1))
                         return false;
+                size_t before = in_place ? at : (size_t)(out - squeezed);
+                begins = append_lines(begins, &piece, (uint32_t)before, few);
+                if (!in_place)
+                        out = squeeze_block(tables, out, piece.bytes, ~piece.drop);
         }
-        /* Behind a text its last block has nothing but newlines, which are no lines of it. */
-        codes->lines = (size_t)(begins - codes->begins) - 1 - -length % BLOCK;
-        return is_usual(&context);
+        codes->lines = (size_t)(begins - first) - 1;
+        return true;
 }
 
-struct codes codes_read(const struct codes_tables *tables, struct chunk *chunk)
+bool codes_read(const struct codes_tables *tables, struct chunk *chunk, struct codes *codes_out)
 {
-        struct codes codes = {.begins = chunk->begins};
-        codes.begins[0] = 0;
-        memset(chunk->text + chunk->length, '\n', CHUNK_PADDING);
-        if (!read_text(tables, chunk, &codes, CONTENT_DENSE) &&
-            !read_text(tables, chunk, &codes, CONTENT_SPACED) &&
-            !(tables->tens && read_text(tables, chunk, &codes, CONTENT_COUNTS)))
-                read_text(tables, chunk, &codes, CONTENT_ANY);
+        memset(chunk->text + chunk->length, '-', CHUNK_PADDING);
+        if (read_text(tables, chunk, codes_out, CONTENT_DENSE) ||
+            read_text(tables, chunk, codes_out, CONTENT_CARRIAGE_RETURNS))
+                chunk->lines_count = codes_out->lines;
+        else if (!read_text(tables, chunk, codes_out, CONTENT_SPACED) &&
+                 !(tables->tens ? read_text(tables, chunk, codes_out, CONTENT_COUNTS)
+                                : read_text(tables, chunk, codes_out, CONTENT_ZEROS)))
+                return false;
         for (size_t i = 1; i <= CODES_LINES_PADDING; i++)
-                codes.begins[codes.lines + i] = codes.begins[codes.lines];
-        return codes;
+                codes_out->begins[codes_out->lines + i] = codes_out->begins[codes_out->lines];
+        return true;
 }

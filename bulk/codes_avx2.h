@@ -16,46 +16,49 @@
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
 /*
- * A code says how many pins of ten a bowl left, so a strike is 0. The sum of a code and -1 at the
- * second bowl at a rack, or 0 at the first, is negative where the mark cannot stand there.
+ * A code says how many pins of ten a bowl left, plus one; those of marks compare with these as
+ * kernel_avx2.c needs it.
  */
 enum {
         CODE_STRIKE = 0,
-        CODE_TEN = 0x20, /* ten pins as a number: a strike that may be a second bowl as well */
-        CODE_SPARE = 0x80,
-        CODE_ILLEGAL = 0x81,
+        CODE_SPARE = 0x80, /* -128, */
+        CODE_TEN = 0xff,   /* and -1: ten pins as a number, which may be a second bowl as well */
 
         CODES_LINES_PADDING = 32, /* empty lines behind the last one */
+        CODES_ODD_MAX = 1024,
 
         /* Makes 0x80 of an X, and different lower halves of digits, -, / and the newline. */
         CODES_OFFSET = 0x28
 };
 
-/* By the lower half of a byte, or by a mask of 16 bits. */
+/* By the lower half of a byte after codes_index(), or by a mask of 16 bits. */
 struct codes_tables {
         uint8_t places[1 << 16][16]; /* the numbers of the bits of each mask */
-        uint8_t codes[16];           /* of the byte that has this lower half after codes_index() */
-        uint8_t usual[16];           /* this byte, after codes_index() */
-        uint8_t spaced[16];          /* the same with the space instead of the 0 */
-        uint8_t lower[16];           /* classes of the bytes with this lower half, */
-        uint8_t upper[16];    /* and of those with this upper half: a byte is of those in both */
-        uint8_t replaced[16]; /* by class: the byte to take instead, or 0 */
-        bool ends[256];       /* whether a byte ends a token */
-        bool tens;            /* a token 10 is ten pins */
+        uint8_t codes[16];
+        uint8_t usual[16];  /* the byte that has this code, after codes_index() */
+        uint8_t spaced[16]; /* the same with the space instead of the 0 */
+        bool tens;          /* a token 10 is ten pins */
+        void *automaton;    /* the tables of kernel_automaton */
 };
 
 /* Line n, counted from 0, is between begins[n] and begins[n + 1], with its end. */
 struct codes {
         const uint8_t *bytes; /* a code each, by codes_index() and `codes` */
         bool tens;            /* there may be CODE_TEN */
+        int line_end;         /* bytes that end a line */
         uint32_t *begins;
         size_t lines;
+        size_t odd_count;
+        uint32_t odd[CODES_ODD_MAX]; /* the numbers of lines with other bytes, ascending */
 };
 
 void codes_make_tables(struct codes_tables *tables_out, enum bulk_reading reading);
 
-/* Encodes the chunk's text into its scratch memory, unless it is nothing but usual bytes. */
-struct codes codes_read(const struct codes_tables *tables, struct chunk *chunk);
+/*
+ * Finds the lines of the chunk, and squeezes its text into its scratch memory where that is needed.
+ * False where too many lines are odd.
+ */
+bool codes_read(const struct codes_tables *tables, struct chunk *chunk, struct codes *codes_out);
 
 ALWAYS_INLINE __m256i wide_load(const void *at)
 {

@@ -11,6 +11,7 @@ struct bulk_kernel {
 
         /* Makes its tables, before the threads start; NULL without memory. */
         void *(*prepare)(enum bulk_reading reading);
+        void (*release)(void *tables);
 
         /* Prints the total of every game in the chunk, and a complaint for every bad line. */
         void (*score)(const void *tables, const struct bulk_job *job, struct chunk *chunk);

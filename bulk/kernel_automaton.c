@@ -190,5 +190,6 @@ static void score(const void *tables, const struct bulk_job *job, struct chunk *
 const struct bulk_kernel kernel_automaton = {
         .name = "automaton",
         .prepare = prepare,
+        .release = free,
         .score = score,
 };

@@ -9,6 +9,10 @@
  * more pins fall than stand; the bowl after a mark counts twice, and the second after a strike;
  * behind the tenth frame bowls are bonus only. test_kernels.c compares all of it with the engine.
  */
+#ifndef __clang__ /* gcc keeps the order of the bowls so, and spills half as many registers */
+#pragma GCC optimize("no-tree-reassoc", "no-tree-ter", "live-range-shrinkage")
+#endif
+
 #include "kernel.h"
 
 #include <stdlib.h>
@@ -24,15 +28,23 @@ enum {
         BATCH = GROUPS * GAMES
 };
 
-/* Plain counts follow other rules, which only the automaton implements. */
 static void *prepare(enum bulk_reading reading)
 {
-        if (reading == BULK_READ_COUNTS)
-                return kernel_automaton.prepare(reading);
         struct codes_tables *tables = malloc(sizeof *tables);
-        if (tables != NULL)
-                codes_make_tables(tables, reading);
-        return tables;
+        if (tables == NULL)
+                return NULL;
+        codes_make_tables(tables, reading);
+        tables->automaton = kernel_automaton.prepare(reading);
+        if (tables->automaton != NULL)
+                return tables;
+        free(tables);
+        return NULL;
+}
+
+static void release(void *tables)
+{
+        kernel_automaton.release(((struct codes_tables *)tables)->automaton);
+        free(tables);
 }
 
 /*
@@ -62,35 +74,40 @@ ALWAYS_INLINE void transpose(const uint8_t *bytes, const uint32_t *begins, __m25
 
 /* 32 games: each has a byte of every register. A flag is 0 or -1. */
 struct games {
-        __m256i second;       /* flag: the next bowl is the second at its rack */
-        __m256i before;       /* pins of the last bowl */
+        __m256i first;        /* flag: the next bowl is the first at its rack, */
+        __m256i limit;        /* or else the pins of the last bowl, plus one */
         __m256i mark;         /* flag: the last bowl was a strike or a spare, */
         __m256i strike;       /* it was a strike, */
         __m256i older_strike; /* or the one before it was */
-        __m256i firsts; /* first bowls at a rack that left pins: all other bowls end a frame */
+        __m256i ends;         /* minus how many bowls ended a rack */
         __m256i pins;
         __m256i bonus;
         __m256i wrong;  /* negative where the line is no game */
         __m256i length; /* bowls that the game wants, and the end of its line */
 };
 
-/* One bowl of every game; `number`, counted from 0, and `tens` are constants. */
+/* By what a bowl leaves, plus one, or 0 for a strike: its pins, and the limit for the next. */
+static const uint8_t pins_of[16] = {10, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+static const uint8_t limit_of[16] = {0, 0, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
+
+/*
+ * One bowl of every game; `number`, counted from 0, and `tens` are constants.
+ *
+ * A code minus the limit is negative where the bowl cannot stand: a strike (0) has no limit above
+ * it, a spare (-128) has one, which makes it positive, a ten (-1, taken as 1) is below that of any
+ * pins, and a digit leaves at least as many pins as fell before. The greater of code and limit is
+ * what the bowl leaves, plus one: a spare and a ten take the limit; only for a strike it is 0.
+ */
 ALWAYS_INLINE void bowl(struct games *games, __m256i codes, int number, bool tens)
 {
-        const __m256i zero = {0};
-        __m256i misplaced = _mm256_add_epi8(codes, games->second);
-        if (tens)
-                codes = codes & ~wide_all(CODE_TEN);
-        __m256i left = _mm256_blendv_epi8(codes, games->before, codes); /* 7/ is 7 and 3 */
-        __m256i standing = _mm256_sub_epi8(left, games->before & games->second);
-        __m256i pins = _mm256_sub_epi8(wide_all(BOWLING_PINS_MAX), left);
+        __m256i wrong = _mm256_sub_epi8(tens ? _mm256_abs_epi8(codes) : codes, games->limit);
+        __m256i left = _mm256_max_epi8(codes, games->limit);
+        __m256i mark = _mm256_cmpeq_epi8(left, games->limit);
+        __m256i pins = wide_look_up(pins_of, left);
         __m256i own = pins;
-        __m256i mark = _mm256_cmpeq_epi8(standing, zero);
-        __m256i wrong = misplaced | standing;
-        __m256i second = _mm256_cmpgt_epi8(left, zero) & ~games->second;
+        games->limit = wide_look_up(limit_of, left) & games->first;
         if (number >= BOWLING_FRAMES) {
-                __m256i in_frames =
-                        _mm256_cmpgt_epi8(games->firsts, wide_all(number - BOWLING_FRAMES));
+                __m256i in_frames = _mm256_cmpgt_epi8(games->ends, wide_all(-BOWLING_FRAMES));
                 own = own & in_frames;
                 mark = mark & in_frames;
                 if (number >= BOWLS_MIN) {
@@ -103,12 +120,11 @@ ALWAYS_INLINE void bowl(struct games *games, __m256i codes, int number, bool ten
         games->pins = _mm256_add_epi8(games->pins, own);
         games->bonus = _mm256_add_epi8(games->bonus, pins & games->mark);
         games->bonus = _mm256_add_epi8(games->bonus, pins & games->older_strike);
-        games->before = pins;
         games->older_strike = games->strike;
-        games->strike = mark & ~games->second;
+        games->strike = mark & games->first;
         games->mark = mark;
-        games->firsts = _mm256_sub_epi8(games->firsts, second);
-        games->second = second;
+        games->first = _mm256_cmpeq_epi8(games->limit, wide_all(0));
+        games->ends = _mm256_add_epi8(games->ends, games->first);
 }
 
 /* The lengths of 32 lines with their ends, at most 255. */
@@ -136,6 +152,7 @@ struct group {
         const uint8_t *bytes;
         const uint32_t *begins;
         uint16_t *totals;
+        int line_end;
 };
 
 ALWAYS_INLINE void store_totals(__m128i pins, __m128i bonus, uint16_t *totals_out)
@@ -148,7 +165,8 @@ ALWAYS_INLINE void store_totals(__m128i pins, __m128i bonus, uint16_t *totals_ou
 ALWAYS_INLINE uint32_t play(const struct group *group, bool tens)
 {
         __m256i columns[32];
-        struct games games = {.length = wide_all(BOWLS_MIN + 1)};
+        struct games games = {.first = wide_all(-1),
+                              .length = wide_all(BOWLS_MIN + group->line_end)};
         const uint32_t *begins = group->begins;
         transpose(group->bytes, begins, columns);
         encode(group->tables, columns, 16);
@@ -180,6 +198,7 @@ static void print_games(struct chunk *chunk, const uint16_t *totals, size_t coun
 struct batch {
         size_t line; /* the number of the first */
         size_t count;
+        size_t odd; /* how many odd lines are before it */
         uint16_t totals[BATCH];
         uint32_t bad[GROUPS]; /* a bit for each line that is no finished game */
 };
@@ -188,8 +207,14 @@ static void play_batch(struct batch *batch, const void *tables, const struct cod
 {
         for (size_t i = 0; i < batch->count; i += GAMES) {
                 struct group group = {tables, codes->bytes, codes->begins + batch->line + i,
-                                      batch->totals + i};
+                                      batch->totals + i, codes->line_end};
                 batch->bad[i / GAMES] = codes->tens ? play(&group, true) : play(&group, false);
+        }
+        for (; batch->odd < codes->odd_count; batch->odd++) {
+                size_t line = codes->odd[batch->odd] - batch->line;
+                if (line >= batch->count)
+                        break;
+                batch->bad[line / GAMES] |= 1U << line % GAMES;
         }
 }
 
@@ -210,18 +235,17 @@ static void print_batch(const struct batch *batch, const struct bulk_job *job, s
         print_games(chunk, batch->totals + printed, batch->count - printed);
 }
 
+/* The automaton reads texts with many odd lines, and plain counts, which follow other rules. */
 static void score(const void *tables, const struct bulk_job *job, struct chunk *chunk)
 {
-        struct batch batch;
-        if (job->reading == BULK_READ_COUNTS) {
-                kernel_automaton.score(tables, job, chunk);
+        const struct codes_tables *own = tables;
+        struct batch batch = {.odd = 0};
+        struct codes codes;
+        if (chunk->overlong || job->reading == BULK_READ_COUNTS ||
+            !codes_read(own, chunk, &codes)) {
+                kernel_automaton.score(own->automaton, job, chunk);
                 return;
         }
-        if (chunk->overlong) {
-                plain_score(job, chunk);
-                return;
-        }
-        struct codes codes = codes_read(tables, chunk);
         chunk->counts.lines = codes.lines;
         for (batch.line = 0; batch.line < codes.lines; batch.line += batch.count) {
                 size_t left = codes.lines - batch.line;
@@ -245,5 +269,6 @@ const struct bulk_kernel kernel_avx2 = {
         .name = "avx2",
         .is_supported = is_supported,
         .prepare = prepare,
+        .release = release,
         .score = score,
 };
