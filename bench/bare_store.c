@@ -89,7 +89,7 @@ static void bowl(sqlite3 *database, sqlite3_stmt *const *statements, int sequenc
 double bare_store_bowl(const char *path, int bowls)
 {
         sqlite3 *database = open_new(path);
-        execute(database, "INSERT INTO players (name) VALUES ('PJS');"
+        execute(database, "INSERT INTO players (key, letters) VALUES ('PJS', 'PJS');"
                           "INSERT INTO matches VALUES (1, zeroblob(16), 1, 1, 0, 0);"
                           "INSERT INTO games VALUES (1, 0, 1, NULL, 0, '', 1);"
                           "INSERT INTO events VALUES (1, 1, 1, 1700000000000, 'root', 'PJS')");

@@ -52,7 +52,7 @@ static double keep_bowls(const char *path, int bowls)
         bowling_match_init(&match, &game, 1);
         bowling_match_add(&match, player);
         record_init(&record);
-        record_start(&record, &match, event_stamp_now("root"));
+        record_start(&record, &match, NULL, event_stamp_now("root"));
         if (store_open(path, true, &store, reason) != STORE_OK)
                 exit(EXIT_FAILURE);
         struct match_writer writer = match_writer_new(store);

@@ -39,7 +39,7 @@ set_up() {
 # Bowls. Matches 1 to 20000 are on lanes, those behind are not, and tell nothing.
 
 fill_lanes() {
-	ask "INSERT INTO players (name) VALUES ('PJS')"
+	ask "INSERT INTO players (key, letters) VALUES ('PJS', 'PJS')"
 	ask "INSERT INTO matches (key, began, sequence, finished)
 		SELECT decode(md5(i::text), 'hex'), 0, 1, 0 FROM generate_series(1, 40000) AS i"
 	ask "INSERT INTO games (match_id, player_id, position, figures, marks) SELECT id, 1, 0, 0, '' FROM matches"

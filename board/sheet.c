@@ -74,23 +74,27 @@ static void print_band(FILE *out, int height)
                 SHEET_HEADER_HEIGHT);
 }
 
-static void print_rows(FILE *out, const struct bowling_match *match)
+static void print_rows(FILE *out, const struct bowling_match *match,
+                       const struct match_person *people)
 {
         for (int i = 0; i < bowling_match_players(match); i++) {
                 fprintf(out, "<g transform=\"translate(0 %d)\">\n",
                         SHEET_HEADER_HEIGHT + i * SHEET_ROW_HEIGHT);
-                sheet_row_print(out, bowling_match_game(match, i), i == bowling_match_turn(match));
+                sheet_row_print(out, bowling_match_game(match, i),
+                                people != NULL ? people[i].full_name : NULL,
+                                i == bowling_match_turn(match));
                 fputs("</g>\n", out);
         }
 }
 
-static void print_table(FILE *out, const struct bowling_match *match, int top)
+static void print_table(FILE *out, const struct bowling_match *match,
+                        const struct match_person *people, int top)
 {
         int height = table_height(match);
         fprintf(out, "<g transform=\"translate(%d %d)\">\n", SHEET_MARGIN, top);
         print_band(out, height);
         print_header(out);
-        print_rows(out, match);
+        print_rows(out, match, people);
         fprintf(out,
                 "<rect width=\"%d\" height=\"%d\" rx=\"14\" fill=\"none\" stroke=\"" SHEET_INK
                 "\" stroke-width=\"2\"/>\n</g>\n",
@@ -121,6 +125,6 @@ void sheet_print_svg(FILE *out, const struct bowling_match *match,
         fprintf(out, "<rect width=\"%d\" height=\"%d\" fill=\"" SHEET_PAPER "\"/>\n", SHEET_WIDTH,
                 height);
         sheet_heading_print(out, heading);
-        print_table(out, match, top);
+        print_table(out, match, heading->people, top);
         fputs("</svg>\n", out);
 }

@@ -6,10 +6,13 @@
 
 #include <bowling/match.h>
 
+#include "match_person.h"
+
 /* User text, any bytes; NULL or invisible text leaves the line out. */
 struct sheet_heading {
         const char *title;
         const char *subtitle;
+        const struct match_person *people; /* one for each player; NULL: letters alone */
 };
 
 /*

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "measure.h"
 #include "sheet_layout.h"
 #include "xml.h"
 
@@ -41,6 +42,8 @@ static bool is_visible(const char *text)
  */
 static size_t width_of(uint32_t code_point)
 {
+        if (character_columns(code_point) == 0)
+                return 0;
         if (code_point == ' ')
                 return 4;
         if (code_point >= 0x1100)
@@ -69,18 +72,30 @@ static size_t fitting_size(const char *text, const struct line_style *style)
         return fitting > style->size_least ? fitting : style->size_least;
 }
 
-static void print_cut(FILE *out, const char *text, size_t room)
+/* How many bytes fit into `room`, beside an ellipsis; cut between grapheme clusters. */
+static size_t fitting_bytes(const char *text, size_t room)
 {
         static const size_t ellipsis_width = 10;
+        const char *begin = text;
+        const char *end = text;
         struct character character;
-        bool whole = text_width(text) <= room;
-        size_t width = whole ? 0 : ellipsis_width;
+        size_t width = ellipsis_width;
         while (character_next(&text, &character)) {
                 width += width_of(character.code_point);
                 if (width > room)
                         break;
-                xml_print_character(out, &character);
+                end = text;
         }
+        return text_fitting(begin, TEXT_BYTES, (size_t)(end - begin));
+}
+
+static void print_cut(FILE *out, const char *text, size_t room)
+{
+        struct character character;
+        bool whole = text_width(text) <= room;
+        const char *end = text + (whole ? strlen(text) : fitting_bytes(text, room));
+        while (text < end && character_next(&text, &character))
+                xml_print_character(out, &character);
         fputs(whole ? "" : "…", out);
 }
 

@@ -1,14 +1,19 @@
 /* One player's row on a score sheet. */
 #include "sheet_row.h"
 
+#include "measure.h"
 #include "sheet_layout.h"
+#include "xml.h"
 
 /* Symbols are smaller than their box, so that three strikes in the tenth do not touch. */
 enum {
         RIM = 2,
         SYMBOL = SHEET_BOX - 2 * RIM,
         CROSS = 12,
-        CROSS_RIM = (SHEET_BOX - CROSS) / 2
+        CROSS_RIM = (SHEET_BOX - CROSS) / 2,
+
+        SHOWN_COLUMNS = 14, /* of a full name */
+        SHOWN_SIZE = 256
 };
 
 static int boxes_in(int frame)
@@ -162,13 +167,33 @@ static void print_name(FILE *out, const struct bowling_game *game)
                 SHEET_NAME_LEFT, game->player.name);
 }
 
-void sheet_row_print(FILE *out, const struct bowling_game *game, bool plays)
+/* As much as fits below the letters; a pointer shows all of it. */
+static void print_full_name(FILE *out, const char *name)
+{
+        char shown[SHOWN_SIZE];
+        size_t length = text_fitting(name, TEXT_COLUMNS, SHOWN_COLUMNS);
+        bool is_cut = name[length] != '\0';
+        if (is_cut)
+                length = text_fitting(name, TEXT_COLUMNS, SHOWN_COLUMNS - 1);
+        snprintf(shown, sizeof shown, "%.*s%s", (int)length, name, is_cut ? "…" : "");
+        fputs("<text x=\"14\" y=\"75\" text-anchor=\"start\" font-size=\"12\" "
+              "fill=\"" SHEET_QUIET_INK "\"><title>",
+              out);
+        xml_print_text(out, name);
+        fputs("</title>", out);
+        xml_print_text(out, shown);
+        fputs("</text>\n", out);
+}
+
+void sheet_row_print(FILE *out, const struct bowling_game *game, const char *full_name, bool plays)
 {
         struct bowling_scores scores;
         bowling_game_scores(game, &scores);
         if (plays)
                 print_frame_in_play(out, bowling_game_current_frame(game));
         print_name(out, game);
+        if (full_name != NULL)
+                print_full_name(out, full_name);
         print_grid(out);
         print_marks(out, game);
         print_scores(out, &scores);

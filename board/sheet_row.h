@@ -7,7 +7,10 @@
 
 #include <bowling/game.h>
 
-/* Draws the row with its upper left corner at 0, 0. `plays` says that it is this player's turn. */
-void sheet_row_print(FILE *out, const struct bowling_game *game, bool plays);
+/*
+ * Draws the row with its upper left corner at 0, 0. `full_name` may be NULL. `plays` says that it
+ * is this player's turn.
+ */
+void sheet_row_print(FILE *out, const struct bowling_game *game, const char *full_name, bool plays);
 
 #endif

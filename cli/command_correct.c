@@ -1,15 +1,18 @@
 /* `bowling correct`: mends a bowl of a stored match, also after its end. */
 #include "command.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
+#include "choosing.h"
 #include "correction.h"
 #include "match_writer.h"
 #include "store_access.h"
 
 enum {
-        WORDS_SIZE = 256
+        WORDS_SIZE = 256,
+        REST_SIZE = WORDS_SIZE - BOWLING_NAME_LETTERS - 1 /* behind the name */
 };
 
 struct options {
@@ -43,11 +46,13 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 }
 
 /* The hint is for the statuses that bowls behind the given ones may cause, because they stay. */
-static enum exit_code complain(enum bowling_status status)
+static enum exit_code complain(enum bowling_status status, const struct record *record)
 {
         bool hint = status == BOWLING_PINS_MORE_THAN_STAND || status == BOWLING_FRAME_IS_UNFINISHED;
-        fprintf(stderr, "bowling correct: %s; nothing was changed%s\n",
-                bowling_status_words(status),
+        fprintf(stderr, "bowling correct: %s", bowling_status_words(status));
+        if (status == BOWLING_PLAYER_UNKNOWN)
+                choosing_print_letters(stderr, &record->match);
+        fprintf(stderr, "; nothing was changed%s\n",
                 hint ? " (where later bowls of the frame change too, give them as well)" : "");
         return EXIT_CODE_BAD_DATA;
 }
@@ -70,6 +75,24 @@ static enum exit_code show_stored(struct match_writer *writer, struct record *re
         return EXIT_CODE_BAD_DATA;
 }
 
+/* Puts the letters of the match in place of PJS#2, which may have others there. */
+static void name_by_letters(struct options *options, struct store *store,
+                            const struct record *record)
+{
+        char rest[REST_SIZE];
+        char *name = options->words + 1;
+        size_t length = strcspn(name, " ");
+        if (memchr(name, '#', length) == NULL)
+                return;
+        snprintf(rest, sizeof rest, "%.*s", REST_SIZE - 1, name + length);
+        name[length] = '\0';
+        int position = choosing_position_or_exit(&command_correct, store, record, name);
+        if (position < 0)
+                exit((int)complain(BOWLING_PLAYER_UNKNOWN, record));
+        snprintf(options->words, sizeof options->words, " %s%.*s",
+                 bowling_match_game(&record->match, position)->player.name, REST_SIZE - 1, rest);
+}
+
 static enum exit_code correct(struct match_writer *writer, struct record *record, const char *words)
 {
         struct event event = {.kind = EVENT_CORRECT, .stamp = event_stamp_now(store_author())};
@@ -83,7 +106,7 @@ static enum exit_code correct(struct match_writer *writer, struct record *record
         if (rule == BOWLING_OK)
                 rule = record_apply(record, &event, NULL);
         if (rule != BOWLING_OK)
-                return complain(rule);
+                return complain(rule, record);
         enum store_status status = match_writer_save(writer, record);
         if (status == STORE_STALE)
                 return show_stored(writer, record);
@@ -112,6 +135,7 @@ static enum exit_code run(int argc, char **argv)
         struct match_writer writer = {
                 .store = store_open_or_exit(&command_correct, options.store, false)};
         store_load_or_exit(&command_correct, &writer, id, &record);
+        name_by_letters(&options, writer.store, &record);
         enum exit_code code = correct(&writer, &record, options.words);
         record_release(&record);
         store_close(writer.store);

@@ -1,6 +1,7 @@
 /* `bowling history`: the matches that were played, the newest first. */
 #include "command.h"
 
+#include "choosing.h"
 #include "listing.h"
 #include "match_list.h"
 #include "option_value.h"
@@ -18,10 +19,12 @@ enum {
 struct options {
         struct listing listing;
         struct store_filter filter; /* its limit is 0 where none is given */
+        const char *player;         /* NULL where none is given */
 };
 
 static const struct argp_option option_table[] = {
-        {"player", KEY_PLAYER, "NAME", 0, "Only matches in which NAME takes part", 0},
+        {"player", KEY_PLAYER, "NAME", 0,
+         "Only matches in which NAME takes part: letters, PJS#2, or a part of the full name", 0},
         {"since", KEY_SINCE, "DATE", 0, "Only matches since this day, such as 2026-11-15", 0},
         {"limit", KEY_LIMIT, "N", 0, "At most N matches (default: 20 in a table, else all)", 0},
         {"voided", KEY_VOIDED, NULL, 0, "Voided matches too", 0},
@@ -33,7 +36,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         struct options *options = state->input;
         switch (key) {
         case KEY_PLAYER:
-                options->filter.player = option_player_or_exit(&command_history, "--player", text);
+                choosing_check_or_exit(&command_history, "--player", text);
+                options->player = text;
                 return 0;
         case KEY_SINCE:
                 options->filter.since = option_day_or_exit(&command_history, "--since", text);
@@ -93,6 +97,9 @@ static enum exit_code run(int argc, char **argv)
         command_parse_or_exit(&command_history, argc, argv, &options);
         struct table table = {.format = options.listing.format};
         struct store *store = store_open_or_exit(&command_history, options.listing.store, false);
+        if (options.player != NULL)
+                options.filter.person =
+                        choosing_number_or_exit(&command_history, store, options.player);
         enum store_status status = print_history(store, &table, options.filter);
         enum exit_code code = EXIT_CODE_FINE;
         if (status != STORE_OK)

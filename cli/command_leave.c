@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "board_options.h"
+#include "choosing.h"
 #include "heap.h"
 #include "leaves.h"
 #include "listing.h"
@@ -19,11 +20,12 @@ struct options {
         struct listing listing;
         struct board_options language;
         const char *text;
-        struct bowling_player player; /* empty where none was given */
+        const char *player; /* NULL where none was given */
 };
 
 static const struct argp_option option_table[] = {
-        {"player", KEY_PLAYER, "NAME", 0, "How NAME fares with it too", 0},
+        {"player", KEY_PLAYER, "NAME", 0,
+         "How NAME fares with it too: letters, PJS#2, or a part of the full name", 0},
         {"language", KEY_LANGUAGE, WORDS_CODES, 0, WORDS_HELP, 0},
         LISTING_OPTIONS,
         {0}};
@@ -33,7 +35,8 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         struct options *options = state->input;
         switch (key) {
         case KEY_PLAYER:
-                options->player = option_player_or_exit(&command_leave, "--player", text);
+                choosing_check_or_exit(&command_leave, "--player", text);
+                options->player = text;
                 return 0;
         case KEY_LANGUAGE:
                 return board_options_parse(&command_leave, &options->language, key, text);
@@ -61,9 +64,10 @@ static unsigned read_or_exit(const char *text)
         return reading.pins;
 }
 
-/* One of those who are counted: the house, whose name is empty, or a player. */
+/* One of those who are counted: the house, whose number is 0, or a player. */
 struct row {
-        struct bowling_player player;
+        int64_t person;
+        char player[PEOPLE_LABEL_SIZE];
         int64_t first_balls;
         struct leaves_counts counts;
 };
@@ -77,7 +81,7 @@ struct report {
 static enum store_status count_leave(struct store *store, unsigned pins, struct row *row)
 {
         struct leaves *leaves = heap_or_abort(malloc(sizeof *leaves));
-        struct store_filter filter = {.player = row->player, .with_pins = true};
+        struct store_filter filter = {.person = row->person, .with_pins = true};
         enum store_status status = leaves_read(leaves, store, &filter);
         row->first_balls = leaves->first_balls;
         row->counts = leaves->sets[pins];
@@ -98,12 +102,27 @@ static struct store *open_or_exit(const struct options *options)
         return store_open_or_exit(&command_leave, options->listing.store, false);
 }
 
+/* A store that is not there yet knows nobody. */
+static void add_player_or_exit(struct report *report, struct store *store, const char *text)
+{
+        struct bowling_player letters;
+        if (store == NULL) {
+                letters = option_player_or_exit(&command_leave, "--player", text);
+                fprintf(stderr, "bowling leave: nobody called %s has played\n", letters.name);
+                exit(EXIT_CODE_BAD_DATA);
+        }
+        struct store_person person = choosing_known_or_exit(&command_leave, store, text);
+        struct row *row = &report->rows[report->count++];
+        row->person = person.id;
+        people_print_short(&person, row->player);
+}
+
 static enum store_status read_report(struct store *store, struct report *report)
 {
         enum store_status status = STORE_OK;
         for (int i = 0; status == STORE_OK && store != NULL && i < report->count; i++)
                 status = count_leave(store, report->pins, &report->rows[i]);
-        return store == NULL && report->count > 1 ? STORE_NOT_FOUND : status;
+        return status;
 }
 
 static void print_for_people(const struct report *report, const struct words *words)
@@ -115,15 +134,15 @@ static void print_for_people(const struct report *report, const struct words *wo
         for (int i = 0; i < report->count; i++) {
                 const struct row *row = &report->rows[i];
                 struct words_made made = {row->counts.left, row->counts.attempts, row->counts.made};
-                words->leave_made(stdout, i == 0 ? words->house : row->player.name, &made);
+                words->leave_made(stdout, i == 0 ? words->house : row->player, &made);
         }
 }
 
 static void print_json_row(const char *member, const struct row *row)
 {
         printf(",\n \"%s\":{", member);
-        if (row->player.name[0] != '\0')
-                printf("\"player\":\"%s\",", row->player.name);
+        if (row->player[0] != '\0')
+                printf("\"player\":\"%s\",", row->player);
         printf("\"first_balls\":%" PRId64 ",", row->first_balls);
         leaves_print_counts(stdout, row->counts);
         putchar('}');
@@ -154,7 +173,7 @@ static void print_csv(const struct report *report)
                 table_add(&table, bowling_leave_text(report->pins).text);
                 table_add(&table, bowling_leave_class_word(bowling_leave_class(report->pins)));
                 table_add(&table, bowling_leave_name_words(bowling_leave_name(report->pins)));
-                table_add(&table, row->player.name);
+                table_add(&table, row->player);
                 table_add_format(&table, "%" PRId64, row->first_balls);
                 table_add_format(&table, "%" PRId64, row->counts.left);
                 table_add_format(&table, "%" PRId64, row->counts.attempts);
@@ -185,20 +204,15 @@ static enum exit_code run(int argc, char **argv)
         command_parse_or_exit(&command_leave, argc, argv, &options);
         struct report report = {.pins = read_or_exit(options.text != NULL ? options.text : ""),
                                 .count = 1};
-        report.rows[1].player = options.player;
-        report.count += options.player.name[0] != '\0';
         struct store *store = open_or_exit(&options);
+        if (options.player != NULL)
+                add_player_or_exit(&report, store, options.player);
         enum store_status status = read_report(store, &report);
         enum exit_code code = EXIT_CODE_FINE;
-        if (status == STORE_OK) {
+        if (status == STORE_OK)
                 print_report(&report, &options);
-        } else if (status == STORE_NOT_FOUND) {
-                fprintf(stderr, "bowling leave: nobody called %s has played\n",
-                        options.player.name);
-                code = EXIT_CODE_BAD_DATA;
-        } else {
+        else
                 code = store_complain(&command_leave, store, status);
-        }
         store_close(store);
         return code;
 }

@@ -23,8 +23,9 @@ static const struct argp_option option_table[] = {
         {"house", KEY_HOUSE, NULL, 0,
          "What happened in the house instead of a match: who signed in and out or had a wrong "
          "token, "
-         "tokens that were made and revoked, and what the desk did; kept for a year, wrong tokens "
-         "for 30 days",
+         "tokens that were made and revoked, what the desk did, and what became of people; kept "
+         "for "
+         "a year, wrong tokens for 30 days, and people for ever",
          0},
         {"limit", KEY_LIMIT, "N", 0, "With --house: the newest N alone (default: all)", 0},
         LISTING_OPTIONS,
@@ -48,10 +49,15 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 }
 
 static const struct table_column house_columns[] = {
-        {"at", "when", TABLE_TEXT},      {"by", "who", TABLE_TEXT},
-        {"do", "what", TABLE_TEXT},      {"token", "token", TABLE_TEXT},
-        {"lane", "lane", TABLE_NUMBER},  {"match", "match", TABLE_NUMBER},
+        {"at", "when", TABLE_TEXT},
+        {"by", "who", TABLE_TEXT},
+        {"do", "what", TABLE_TEXT},
+        {"token", "token", TABLE_TEXT},
+        {"lane", "lane", TABLE_NUMBER},
+        {"match", "match", TABLE_NUMBER},
         {"address", "from", TABLE_TEXT},
+        {"person", "person", TABLE_NUMBER},
+        {"other_person", "other", TABLE_NUMBER},
 };
 
 static void add_words(struct table *table, const char *words)
@@ -80,6 +86,8 @@ static bool add_audit(void *context, const struct store_audit *audit)
         add_number(table, audit->lane);
         add_number(table, audit->match);
         add_words(table, audit->address);
+        add_number(table, audit->person);
+        add_number(table, audit->other_person);
         return true;
 }
 
@@ -116,7 +124,7 @@ static enum exit_code run(int argc, char **argv)
                 .store = store_open_or_exit(&command_log, options.listing.store, false)};
         struct table table = {.format = options.listing.format};
         store_load_or_exit(&command_log, &writer, id, &record);
-        match_log_fill(&table, &record, (struct match_log_page){0});
+        match_log_fill(&table, &record, (struct match_log_page){0}, writer.store);
         table_print(&table, stdout);
         table_release(&table);
         record_release(&record);

@@ -1,11 +1,16 @@
 /* `bowling play`: a game or a match in the terminal. */
 #include "command.h"
 
+#include <string.h>
+
+#include "choosing.h"
 #include "option_value.h"
 #include "playing.h"
 
 struct options {
         struct bowling_match *match;
+        struct dialogue_name names[BOWLING_MATCH_PLAYERS_MAX]; /* that were given */
+        struct dialogue_seat seats[BOWLING_MATCH_PLAYERS_MAX];
         int players; /* 0: as many as are named, or one */
         bool ask_players;
         bool no_save;
@@ -26,11 +31,22 @@ static const struct argp_option option_table[] = {
 
 static void add_player(struct options *options, const char *text)
 {
-        enum bowling_status status = bowling_match_add(
-                options->match, option_player_or_exit(&command_play, "player", text));
+        struct dialogue_name *name = &options->names[bowling_match_players(options->match)];
+        struct dialogue_name read;
+        enum bowling_status status = dialogue_read_name(text, &read);
+        if (status == BOWLING_OK)
+                status = bowling_match_add(options->match, read.letters);
+        int position = bowling_match_position(options->match, &read.letters);
+        if (status == BOWLING_PLAYER_TWICE &&
+            (strchr(text, '#') != NULL || strchr(options->names[position].who, '#') != NULL))
+                command_fail_and_exit(&command_play,
+                                      "player '%s': give other letters for this match, as in "
+                                      "PJB=%s",
+                                      text, read.who);
         if (status != BOWLING_OK)
                 command_fail_and_exit(&command_play, "player '%s': %s", text,
                                       bowling_status_words(status));
+        *name = read;
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -57,6 +73,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
 static bool play(const struct dialogue *dialogue, const struct options *options,
                  struct record *record)
 {
+        int64_t people[BOWLING_MATCH_PLAYERS_MAX] = {0};
         int named = bowling_match_players(options->match);
         int players = options->players;
         if (options->ask_players && !dialogue_ask_players(dialogue, &players))
@@ -65,7 +82,9 @@ static bool play(const struct dialogue *dialogue, const struct options *options,
                 players = named > 0 ? named : 1;
         if (!dialogue_ask_names(dialogue, players, options->match))
                 return false;
-        record_start(record, options->match, event_stamp_now(dialogue->author));
+        for (int i = 0; i < players; i++)
+                people[i] = options->seats[i].in_log;
+        record_start(record, options->match, people, event_stamp_now(dialogue->author));
         return dialogue_play(dialogue, record);
 }
 
@@ -97,6 +116,12 @@ static enum exit_code run(int argc, char **argv)
                 game_saver_open(&saver, options.playing.store, options.playing.board.words);
         game_saver_mention_unfinished(&saver);
         struct dialogue dialogue = playing_dialogue(&options.playing, &saver);
+        if (saver.writer.store != NULL) {
+                dialogue.choosing = (struct dialogue_choosing){choosing_for_dialogue,
+                                                               saver.writer.store, options.seats};
+                choosing_seats_or_exit(saver.writer.store, options.names,
+                                       bowling_match_players(&match), options.seats);
+        }
         bool finished = play(&dialogue, &options, &record);
         struct words_match kept = game_saver_close(&saver, &record);
         record_release(&record);
@@ -110,7 +135,10 @@ const struct command command_play = {
         .parse = parse_option,
         .arguments = "[NAME...]",
         .doc = "Plays a game in the terminal: one player, or the players named.\v"
-               "A name is three letters. At each prompt type how many pins fell (0-10), a mark "
+               "A name is three letters, or the letters and number of a person, such as PJS#2, "
+               "where "
+               "several have these letters; PJB=PJS#2 shows this person as PJB. At each prompt "
+               "type how many pins fell (0-10), a mark "
                "(X / - F), or undo, redo, correct, board, help or quit. After the last bowl a "
                "terminal asks once more, so that it can be undone.\n\n"
                "Each bowl is saved before its board is drawn; 'bowling resume' goes on with a game "

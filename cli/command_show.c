@@ -1,11 +1,13 @@
 /* `bowling show`: a stored match as a board, JSON, CSV or SVG. */
 #include "command.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "board.h"
 #include "game_csv.h"
 #include "match_json.h"
+#include "match_people.h"
 #include "moment.h"
 #include "option_value.h"
 #include "sheet.h"
@@ -19,6 +21,7 @@ enum {
 struct shown {
         int64_t id;
         const struct record *record;
+        struct match_person *people;
 };
 
 struct show_format {
@@ -53,13 +56,13 @@ static void print_board(FILE *out, const struct shown *shown)
 static void print_json(FILE *out, const struct shown *shown)
 {
         fputc('{', out);
-        match_json_print_members(out, shown->id, shown->record);
+        match_json_print_members(out, shown->id, shown->record, shown->people);
         fputs("}\n", out);
 }
 
 static void print_csv(FILE *out, const struct shown *shown)
 {
-        game_csv_print_match(out, &shown->record->match);
+        game_csv_print_match(out, &shown->record->match, shown->people);
 }
 
 static void print_svg(FILE *out, const struct shown *shown)
@@ -68,7 +71,7 @@ static void print_svg(FILE *out, const struct shown *shown)
         char began[MOMENT_SIZE];
         moment_print_local(shown->record->events[0].stamp.at, began);
         snprintf(title, sizeof title, "Match %lld", (long long)shown->id);
-        struct sheet_heading heading = {.title = title, .subtitle = began};
+        struct sheet_heading heading = {.title = title, .subtitle = began, .people = shown->people};
         sheet_print_svg(out, &shown->record->match, &heading);
 }
 
@@ -106,11 +109,15 @@ static enum exit_code run(int argc, char **argv)
         struct record record;
         struct options options = {.format = &formats[0]};
         command_parse_or_exit(&command_show, argc, argv, &options);
-        struct shown shown = {store_read_id_or_exit(&command_show, options.id), &record};
+        struct shown shown = {store_read_id_or_exit(&command_show, options.id), &record, NULL};
         struct match_writer writer = {
                 .store = store_open_or_exit(&command_show, options.store, false)};
         store_load_or_exit(&command_show, &writer, shown.id, &record);
+        enum store_status status = match_people_read(writer.store, &record, &shown.people);
+        if (status != STORE_OK)
+                exit((int)store_complain(&command_show, writer.store, status));
         options.format->print(stdout, &shown);
+        match_people_free(shown.people, &record);
         record_release(&record);
         store_close(writer.store);
         return EXIT_CODE_FINE;

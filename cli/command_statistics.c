@@ -9,6 +9,7 @@
 #include <bowling/statistics.h>
 
 #include "chart.h"
+#include "choosing.h"
 #include "heap.h"
 #include "leaves.h"
 #include "listing.h"
@@ -20,27 +21,21 @@
 enum {
         KEY_SINCE = 256,
         KEY_UNTIL,
-        KEY_LEAVES,
-
-        PLAYERS_MAX = 26 * 26 * 26
+        KEY_LEAVES
 };
 
-/* A row of the leaderboard: one player's games, added up. */
+/* A row of the leaderboard: one person's games, added up. */
 struct entry {
-        struct bowling_player player;
+        struct store_person person;
         struct bowling_statistics statistics;
-        int64_t last;    /* when the last of the games began */
-        char *full_name; /* NULL where there is none */
+        int64_t last; /* when the last of the games began */
 };
 
-/* There are few names of three letters, so the name is the index. */
-static struct entry *entry_of(struct entry *entries, const struct bowling_player *player)
-{
-        size_t index = 0;
-        for (int i = 0; i < BOWLING_NAME_LETTERS; i++)
-                index = index * 26 + (size_t)(player->name[i] - 'A');
-        return &entries[index];
-}
+struct leaderboard {
+        struct entry *entries;
+        size_t count;
+        size_t room;
+};
 
 struct options {
         struct listing listing;
@@ -108,20 +103,37 @@ static bool has_days(const struct options *options)
 
 /* The leaderboard */
 
+/* Games come person by person. */
 static bool add_to_leaderboard(void *context, const struct store_game *game)
 {
-        struct entry *entry = entry_of(context, &game->player);
-        if (entry->player.name[0] == '\0')
-                bowling_statistics_init(&entry->statistics);
-        entry->player = game->player;
+        struct leaderboard *board = context;
+        if (board->count == 0 || board->entries[board->count - 1].person.id != game->person) {
+                board->entries = heap_grow(board->entries, board->count, &board->room,
+                                           sizeof *board->entries);
+                board->entries[board->count] = (struct entry){.person.id = game->person};
+                bowling_statistics_init(&board->entries[board->count++].statistics);
+        }
+        struct entry *entry = &board->entries[board->count - 1];
         player_statistics_count(&entry->statistics, &entry->last, game);
         return true;
 }
 
-static bool note_full_name(void *context, const struct store_player *player)
+static int compare_ids(const void *left, const void *right)
 {
-        if (player->full_name != NULL)
-                entry_of(context, &player->player)->full_name = strdup(player->full_name);
+        int64_t one = ((const struct entry *)left)->person.id;
+        int64_t other = ((const struct entry *)right)->person.id;
+        return (one > other) - (one < other);
+}
+
+static bool note_person(void *context, const struct store_person *person)
+{
+        struct leaderboard *board = context;
+        struct entry wanted = {.person.id = person->id};
+        struct entry *entry = board->count > 0 ? bsearch(&wanted, board->entries, board->count,
+                                                         sizeof *board->entries, compare_ids)
+                                               : NULL;
+        if (entry != NULL)
+                entry->person = *person;
         return true;
 }
 
@@ -139,39 +151,25 @@ static int compare_entries(const void *left, const void *right)
                 return -1;
         if (average_of(one) < average_of(other))
                 return 1;
-        return strcmp(one->player.name, other->player.name);
-}
-
-/* Moves those who have games to the front, and returns how many there are. */
-static size_t drop_idle(struct entry *entries)
-{
-        size_t count = 0;
-        for (size_t i = 0; i < PLAYERS_MAX; i++) {
-                if (entries[i].player.name[0] != '\0')
-                        entries[count++] = entries[i];
-                else
-                        free(entries[i].full_name);
-        }
-        return count;
+        int letters = strcmp(one->person.letters.name, other->person.letters.name);
+        return letters != 0 ? letters : compare_ids(left, right);
 }
 
 static enum store_status fill_leaderboard(struct store *store, struct store_filter filter,
                                           struct table *table)
 {
-        struct entry *entries = heap_or_abort(calloc(PLAYERS_MAX, sizeof *entries));
+        struct leaderboard board = {.count = 0};
         filter.figures_only = true;
         filter.without_voided = true;
-        enum store_status status = store_each_player(store, note_full_name, entries);
+        enum store_status status = store_each_game(store, &filter, add_to_leaderboard, &board);
         if (status == STORE_OK)
-                status = store_each_game(store, &filter, add_to_leaderboard, entries);
-        size_t count = drop_idle(entries);
-        qsort(entries, count, sizeof *entries, compare_entries);
-        for (size_t i = 0; i < count; i++) {
-                player_statistics_add(table, &entries[i].player, &entries[i].statistics,
-                                      entries[i].full_name);
-                free(entries[i].full_name);
-        }
-        free(entries);
+                status = store_each_person(store, note_person, &board);
+        if (board.count > 0)
+                qsort(board.entries, board.count, sizeof *board.entries, compare_entries);
+        for (size_t i = 0; i < board.count; i++)
+                player_statistics_add(table, &board.entries[i].person,
+                                      &board.entries[i].statistics);
+        free(board.entries);
         return status;
 }
 
@@ -190,11 +188,13 @@ static struct chart_style chart_style(void)
 /* One game is no trend. */
 static void print_charts(const struct player_statistics *games)
 {
+        char label[PEOPLE_LABEL_SIZE];
         if (games->count < 2)
                 return;
-        printf("\n%s: trend\n", games->player.name);
+        people_print_short(&games->person, label);
+        printf("\n%s: trend\n", label);
         chart_print_trend(stdout, games->scores, games->count, chart_style());
-        printf("\n%s: how often\n", games->player.name);
+        printf("\n%s: how often\n", label);
         chart_print_histogram(stdout, games->scores, games->count, chart_style());
 }
 
@@ -219,10 +219,20 @@ static enum exit_code print_leaderboard(struct store *store, const struct option
 static bool is_listed(const struct player_statistics *games, int index)
 {
         for (int i = 0; i < index; i++) {
-                if (bowling_player_equals(&games[i].player, &games[index].player))
+                if (games[i].person.id == games[index].person.id &&
+                    bowling_player_equals(&games[i].person.letters, &games[index].person.letters))
                         return true;
         }
         return false;
+}
+
+/* Whose statistics are asked for; somebody new has letters alone. */
+static struct store_person person_at(struct store *store, const struct options *options, int index)
+{
+        struct people_choice choice;
+        choosing_or_exit(&command_statistics, store, options->names[index], &choice);
+        return choice.kind == PEOPLE_ONE ? choice.person
+                                         : (struct store_person){.letters = choice.letters};
 }
 
 static enum store_status collect_all(struct store *store, const struct options *options,
@@ -231,19 +241,21 @@ static enum store_status collect_all(struct store *store, const struct options *
         enum store_status status = STORE_OK;
         struct store_filter filter = options->filter;
         for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
-                filter.player =
-                        option_player_or_exit(&command_statistics, "player", options->names[i]);
-                status = player_statistics_read(&games[i], store, &filter, 0);
-                if (status == STORE_NOT_FOUND) /* the store has no such player */
-                        status = STORE_OK;
+                struct store_person person = person_at(store, options, i);
+                filter.person = person.id;
+                if (person.id != 0)
+                        status = player_statistics_read(&games[i], store, &filter, 0);
+                games[i].person = person;
         }
         return status;
 }
 
-static enum exit_code complain_of_no_game(const struct bowling_player *player,
+static enum exit_code complain_of_no_game(const struct store_person *person,
                                           const struct options *options)
 {
-        fprintf(stderr, "bowling statistics: %s has not finished any game%s\n", player->name,
+        char label[PEOPLE_LABEL_SIZE];
+        people_print_short(person, label);
+        fprintf(stderr, "bowling statistics: %s has not finished any game%s\n", label,
                 has_days(options) ? " in that time" : "");
         return EXIT_CODE_BAD_DATA;
 }
@@ -256,10 +268,9 @@ static enum exit_code list_players(struct table *table, const struct options *op
                 if (is_listed(games, i)) {
                         games[i].count = 0;
                 } else if (games[i].count == 0) {
-                        code = complain_of_no_game(&games[i].player, options);
+                        code = complain_of_no_game(&games[i].person, options);
                 } else {
-                        player_statistics_add(table, &games[i].player, &games[i].statistics,
-                                              games[i].full_name);
+                        player_statistics_add(table, &games[i].person, &games[i].statistics);
                 }
         }
         return code;
@@ -298,25 +309,18 @@ static enum exit_code print_named(struct store *store, const struct options *opt
 
 /* Leaves */
 
-static struct bowling_player player_at(const struct options *options, int index)
+static bool is_repeated(const struct store_person *people, int index)
 {
-        return option_player_or_exit(&command_statistics, "player", options->names[index]);
-}
-
-static bool is_repeated(const struct options *options, int index)
-{
-        struct bowling_player player = player_at(options, index);
         for (int i = 0; i < index; i++) {
-                struct bowling_player before = player_at(options, i);
-                if (bowling_player_equals(&before, &player))
+                if (people[i].id == people[index].id && people[i].id != 0)
                         return true;
         }
         return false;
 }
 
 /* Rows of CSV are printed behind those of all players. */
-static void print_player_leaves(struct table *rows, const struct bowling_player *player,
-                                const struct leaves *leaves, bool first)
+static void print_player_leaves(struct table *rows, const char *player, const struct leaves *leaves,
+                                bool first)
 {
         switch (rows->format) {
         case TABLE_PLAIN:
@@ -338,22 +342,30 @@ static enum store_status print_each_leaves(struct store *store, const struct opt
                                            struct table *rows, enum exit_code *code)
 {
         struct leaves *leaves = heap_or_abort(malloc(sizeof *leaves));
+        struct store_person *people =
+                heap_or_abort(calloc((size_t)options->names_count, sizeof *people));
         struct store_filter filter = options->filter;
         enum store_status status = STORE_OK;
+        char label[PEOPLE_LABEL_SIZE];
         bool first = true;
+        for (int i = 0; i < options->names_count; i++)
+                people[i] = person_at(store, options, i);
         for (int i = 0; status == STORE_OK && i < options->names_count; i++) {
-                filter.player = player_at(options, i);
-                if (is_repeated(options, i))
+                if (is_repeated(people, i))
                         continue;
-                status = leaves_read(leaves, store, &filter);
-                if (status == STORE_NOT_FOUND || (status == STORE_OK && leaves->games == 0)) {
-                        *code = complain_of_no_game(&filter.player, options);
-                        status = STORE_OK;
+                filter.person = people[i].id;
+                leaves->games = 0;
+                if (people[i].id != 0)
+                        status = leaves_read(leaves, store, &filter);
+                if (status == STORE_OK && leaves->games == 0) {
+                        *code = complain_of_no_game(&people[i], options);
                 } else if (status == STORE_OK) {
-                        print_player_leaves(rows, &filter.player, leaves, first);
+                        people_print_short(&people[i], label);
+                        print_player_leaves(rows, label, leaves, first);
                         first = false;
                 }
         }
+        free(people);
         free(leaves);
         return status;
 }

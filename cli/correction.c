@@ -46,7 +46,7 @@ bool correction_read(const char *text, const struct bowling_match *match,
         struct bowling_bowl_place at;
         struct bowling_bowl_texts texts;
         char name[BOWLING_BOWL_TEXT_SIZE];
-        if (!take_word(&text, name) ||
+        if (!take_word(&text, name) || strchr(name, '#') != NULL ||
             bowling_player_named(name, &correction_out->player) != BOWLING_OK ||
             !take_number(&text, &at.frame) || !take_number(&text, &at.bowl) ||
             !take_bowls(text, &texts))

@@ -1,6 +1,7 @@
 /* The conversation of a game: asks for names and bowls, and draws the board after each. */
 #include "dialogue.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "answer.h"
@@ -80,28 +81,104 @@ bool dialogue_ask_players(const struct dialogue *dialogue, int *players_out)
 }
 
 /* A name may hold anything but a NUL: the engine leaves out what is no letter. */
-static enum bowling_status add_player(struct bowling_match *match, const struct line *line)
+static enum bowling_status read_name(const struct line *line, struct dialogue_name *name_out)
 {
-        struct bowling_player player;
         if (line->cut)
                 return BOWLING_NAME_TOO_LONG;
         if (strlen(line->text) != line->length)
                 return BOWLING_NAME_WITHOUT_LETTERS;
-        enum bowling_status status = bowling_player_named(line->text, &player);
-        if (status != BOWLING_OK)
-                return status;
-        return bowling_match_add(match, player);
+        return dialogue_read_name(line->text, name_out);
 }
 
-static void take_name(const struct dialogue *dialogue, struct bowling_match *match,
-                      const struct line *line)
+static void complain_of_name(const struct dialogue *dialogue, enum bowling_status status)
 {
         const struct words *words = dialogue->words;
-        enum bowling_status status = add_player(match, line);
+        complain_with_hint(dialogue, reason_of(dialogue, status),
+                           status == BOWLING_PLAYER_TWICE ? words->name_is_taken
+                                                          : words->name_is_three_letters);
+}
+
+/* False, after a complaint, where it is not clear whom the name means. */
+static bool choose(const struct dialogue *dialogue, const struct dialogue_name *name,
+                   struct dialogue_seat *seat_out)
+{
+        const struct words *words = dialogue->words;
+        char *candidates = NULL;
+        *seat_out = (struct dialogue_seat){.person = 0};
+        if (dialogue->choosing.call == NULL)
+                return true;
+        enum dialogue_choice choice =
+                dialogue->choosing.call(dialogue->choosing.context, name, seat_out, &candidates);
+        if (choice == DIALOGUE_SEVERAL) {
+                begin_complaint(dialogue, words->refusals[WORDS_NAME_OF_SEVERAL]);
+                fprintf(dialogue->errors, "%s: %s", candidates, words->name_has_number);
+                end_complaint(dialogue);
+        } else if (choice == DIALOGUE_NOBODY) {
+                complain_with_hint(dialogue, words->refusals[WORDS_NAME_OF_NOBODY],
+                                   words->name_is_three_letters);
+        }
+        free(candidates);
+        return choice == DIALOGUE_CHOSEN;
+}
+
+/* Whether another person than that of the seat has these letters in the match. */
+static bool letters_are_taken(const struct dialogue *dialogue, const struct bowling_match *match,
+                              const struct dialogue_name *name, const struct dialogue_seat *seat)
+{
+        int position = bowling_match_position(match, &name->letters);
+        return position >= 0 && seat->person != 0 &&
+               dialogue->choosing.seats[position].person != seat->person;
+}
+
+/* Asks for letters that hold for this match. False where the player wants to leave. */
+static bool ask_letters(const struct dialogue *dialogue, struct dialogue_name *name)
+{
+        struct line line;
+        struct dialogue_name letters;
+        dialogue->words->ask_letters(dialogue->out, name->letters.name);
+        if (!read_answer(dialogue, &line) || answer_command(&line) == ANSWER_QUIT)
+                return false;
+        enum bowling_status status = read_name(&line, &letters);
+        if (status == BOWLING_OK)
+                name->letters = letters.letters;
+        else
+                complain_of_name(dialogue, status);
+        return true;
+}
+
+static void add_seat(const struct dialogue *dialogue, struct bowling_match *match,
+                     const struct dialogue_name *name, const struct dialogue_seat *seat)
+{
+        int count = bowling_match_players(match);
+        enum bowling_status status = BOWLING_PLAYER_TWICE;
+        if (!dialogue_is_seated(dialogue->choosing.seats, count, seat->person))
+                status = bowling_match_add(match, name->letters);
         if (status != BOWLING_OK)
-                complain_with_hint(dialogue, reason_of(dialogue, status),
-                                   status == BOWLING_PLAYER_TWICE ? words->name_is_taken
-                                                                  : words->name_is_three_letters);
+                complain_of_name(dialogue, status);
+        else if (dialogue->choosing.seats != NULL)
+                dialogue->choosing.seats[count] = *seat;
+}
+
+/* False where the player wants to leave. */
+static bool take_name(const struct dialogue *dialogue, struct bowling_match *match,
+                      const struct line *line)
+{
+        struct dialogue_name name;
+        struct dialogue_seat seat;
+        enum bowling_status status = read_name(line, &name);
+        if (status != BOWLING_OK) {
+                complain_of_name(dialogue, status);
+                return true;
+        }
+        if (!choose(dialogue, &name, &seat))
+                return true;
+        while (letters_are_taken(dialogue, match, &name, &seat)) {
+                if (!ask_letters(dialogue, &name))
+                        return false;
+        }
+        if (choose(dialogue, &name, &seat)) /* once more, for these letters */
+                add_seat(dialogue, match, &name, &seat);
+        return true;
 }
 
 /* A match cannot remove a player, so it is begun anew with the others. */
@@ -139,8 +216,8 @@ bool dialogue_ask_names(const struct dialogue *dialogue, int players, struct bow
                         drop_last_name(dialogue, match);
                 else if (command == ANSWER_HELP)
                         fputs(dialogue->words->name_help, dialogue->out);
-                else
-                        take_name(dialogue, match, &line);
+                else if (!take_name(dialogue, match, &line))
+                        return false;
         }
         return true;
 }

@@ -18,6 +18,33 @@ struct dialogue_on_change {
         void *context;
 };
 
+/* A name as it was typed: whom it names, and the letters for this match. */
+struct dialogue_name {
+        const char *who; /* `PJS` or `PJS#2`; points into what was typed */
+        struct bowling_player letters;
+};
+
+/* The people who take part, besides the letters that the match has. */
+struct dialogue_seat {
+        int64_t person; /* the number in the store; 0 for somebody new */
+        int64_t in_log; /* as in event.h */
+};
+
+enum dialogue_choice {
+        DIALOGUE_CHOSEN,
+        DIALOGUE_SEVERAL, /* people are called so */
+        DIALOGUE_NOBODY
+};
+
+/* Finds out whom a name means; all zero where nothing is stored, and letters are all there is. */
+struct dialogue_choosing {
+        /* `*candidates_out` is to be freed; NULL unless they are several. */
+        enum dialogue_choice (*call)(void *context, const struct dialogue_name *name,
+                                     struct dialogue_seat *seat_out, char **candidates_out);
+        void *context;
+        struct dialogue_seat *seats; /* one for each player of a match; those asked for are added */
+};
+
 struct dialogue {
         FILE *in;
         FILE *out;
@@ -28,7 +55,14 @@ struct dialogue {
         const struct words *words;
         const char *author;                  /* for the log */
         struct dialogue_on_change on_change; /* all zero where nothing is saved */
+        struct dialogue_choosing choosing;
 };
+
+/* Reads `PJS`, `PJS#2` or `PJB=PJS#2`; the statuses are those of bowling_player_named(). */
+enum bowling_status dialogue_read_name(const char *text, struct dialogue_name *name_out);
+
+/* Whether that person, who is not new, has one of the seats. */
+bool dialogue_is_seated(const struct dialogue_seat *seats, int count, int64_t person);
 
 /* False where the input ended, or the player wants to leave, before all was asked. */
 bool dialogue_ask_players(const struct dialogue *dialogue, int *players_out);

@@ -79,8 +79,11 @@ static bool add_name(void *context, const struct store_game *game)
 {
         char *names = context;
         size_t length = strlen(names);
-        snprintf(names + length, NAMES_SIZE - length, length == 0 ? "%s" : ", %s",
-                 game->player.name);
+        char number[PERSON_TEXT_SIZE + 1] = "";
+        if (game->shares_letters)
+                snprintf(number, sizeof number, "#%lld", (long long)game->person);
+        snprintf(names + length, NAMES_SIZE - length, length == 0 ? "%s%s" : ", %s%s",
+                 game->player.name, number);
         return true;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "characters.h"
+#include "measure.h"
 
 static void keep(struct line *line, char byte)
 {
@@ -30,8 +31,8 @@ bool line_read(FILE *in, struct line *line_out)
 void line_print(FILE *out, const struct line *line)
 {
         const char *at = line->text;
-        bool whole = !line->cut && line->length <= LINE_SHOWN;
-        const char *end = at + (line->length <= LINE_SHOWN ? line->length : LINE_SHOWN);
+        bool fits = line->length <= LINE_SHOWN;
+        const char *end = at + (fits ? line->length : text_fitting(at, TEXT_BYTES, LINE_SHOWN));
         while (at < end) {
                 struct character character = character_at(at);
                 at += character.length > 0 ? character.length : 1;
@@ -39,7 +40,7 @@ void line_print(FILE *out, const struct line *line)
                         character = character_replacement();
                 fwrite(character.bytes, 1, character.length, out);
         }
-        fputs(whole ? "" : "…", out);
+        fputs(fits && !line->cut ? "" : "…", out);
 }
 
 bool line_trim(const struct line *line, char trimmed_out[LINE_SIZE])

@@ -8,7 +8,7 @@
 
 enum {
         LINE_SIZE = 4096, /* with room for many spaces around an answer */
-        LINE_SHOWN = 255  /* bytes that line_print() prints */
+        LINE_SHOWN = 255  /* bytes that line_print() prints at most */
 };
 
 /* A line without its newline (LF or CRLF), NUL-terminated; bytes that do not fit are dropped. */
@@ -23,7 +23,7 @@ bool line_read(FILE *in, struct line *line_out);
 
 /*
  * Prints the line with U+FFFD for invalid UTF-8 and control characters, and an ellipsis where it is
- * cut.
+ * cut, which is between two characters or before a NUL.
  */
 void line_print(FILE *out, const struct line *line);
 

@@ -30,6 +30,8 @@ enum words_refusal {
         WORDS_COUNT_UNKNOWN,
         WORDS_COUNT_OUT_OF_RANGE,
         WORDS_NAME_IS_FIRST, /* there is no name before it to go back to */
+        WORDS_NAME_OF_SEVERAL,
+        WORDS_NAME_OF_NOBODY,
         WORDS_REFUSALS
 };
 
@@ -67,6 +69,7 @@ struct words {
         const char *ask_players;
         const char *ask_only_name;
         void (*ask_name)(FILE *out, int number);
+        void (*ask_letters)(FILE *out, const char *taken); /* for this match */
         void (*ask_bowl)(FILE *out, int frame);
         void (*ask_turn)(FILE *out, const char *name);
         const char *ask_end;
@@ -77,6 +80,7 @@ struct words {
         const char *statuses[BOWLING_STATUS_COUNT];
         const char *name_is_three_letters;
         const char *name_is_taken;
+        const char *name_has_number; /* behind people with the same letters */
         void (*players_allowed)(FILE *out, int most);
         void (*bowls_allowed)(FILE *out, struct words_allowed allowed);
         const char *end_allowed; /* after the last bowl */

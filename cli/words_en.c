@@ -8,6 +8,12 @@ static void ask_name(FILE *out, int number)
         fprintf(out, "Name of player %d (3 English letters)?: ", number);
 }
 
+static void ask_letters(FILE *out, const char *taken)
+{
+        fprintf(out, "%s is in this match already. Letters for this match (3 English letters)?: ",
+                taken);
+}
+
 static void ask_bowl(FILE *out, int frame)
 {
         fprintf(out, "Frame %d, pins : ", frame);
@@ -134,6 +140,7 @@ const struct words words_en = {
         .ask_players = "How many people? ",
         .ask_only_name = "Name of the player (3 English letters)?: ",
         .ask_name = ask_name,
+        .ask_letters = ask_letters,
         .ask_bowl = ask_bowl,
         .ask_turn = ask_turn,
         .ask_end = "The game is over. Enter ends it, undo takes the last bowl back : ",
@@ -146,6 +153,8 @@ const struct words words_en = {
                         [WORDS_COUNT_UNKNOWN] = "the number of people has to be a number",
                         [WORDS_COUNT_OUT_OF_RANGE] = "that many people cannot play",
                         [WORDS_NAME_IS_FIRST] = "there is no name before this one",
+                        [WORDS_NAME_OF_SEVERAL] = "several people have these letters",
+                        [WORDS_NAME_OF_NOBODY] = "nobody has that number and these letters",
                 },
         .statuses =
                 {
@@ -193,6 +202,7 @@ const struct words words_en = {
                         [BOWLING_PIN_9_HAD_FALLEN] = "pin 9 had fallen",
                         [BOWLING_PIN_10_HAD_FALLEN] = "pin 10 had fallen",
                 },
+        .name_has_number = "type the number too, as in PJS#2",
         .name_is_taken = "choose another name",
         .name_is_three_letters = "a name is 3 English letters, such as PJS",
         .players_allowed = players_allowed,

@@ -8,6 +8,13 @@ static void ask_name(FILE *out, int number)
         fprintf(out, "플레이어 %d의 이름은?(3 english letters): ", number);
 }
 
+static void ask_letters(FILE *out, const char *taken)
+{
+        fprintf(out,
+                "%s은(는) 이 시합에 이미 있습니다. 이 시합에서 쓸 이름은?(3 english letters): ",
+                taken);
+}
+
 static void ask_bowl(FILE *out, int frame)
 {
         fprintf(out, "%d프레임 투구 : ", frame);
@@ -136,6 +143,7 @@ const struct words words_ko = {
         .ask_players = "How many people? ",
         .ask_only_name = "플레이어 이름은(3 english letters)?: ",
         .ask_name = ask_name,
+        .ask_letters = ask_letters,
         .ask_bowl = ask_bowl,
         .ask_turn = ask_turn,
         .ask_end = "게임이 끝났습니다. 마치려면 Enter, 마지막 투구를 되돌리려면 취소 : ",
@@ -148,6 +156,8 @@ const struct words words_ko = {
                         [WORDS_COUNT_UNKNOWN] = "사람 수는 숫자로 입력해야 합니다",
                         [WORDS_COUNT_OUT_OF_RANGE] = "그 수로는 칠 수 없습니다",
                         [WORDS_NAME_IS_FIRST] = "앞에 입력한 이름이 없습니다",
+                        [WORDS_NAME_OF_SEVERAL] = "같은 글자를 쓰는 사람이 여럿입니다",
+                        [WORDS_NAME_OF_NOBODY] = "그 번호와 글자를 가진 사람이 없습니다",
                 },
         .statuses =
                 {
@@ -194,6 +204,7 @@ const struct words words_ko = {
                         [BOWLING_PIN_9_HAD_FALLEN] = "9번 핀은 이미 쓰러졌습니다",
                         [BOWLING_PIN_10_HAD_FALLEN] = "10번 핀은 이미 쓰러졌습니다",
                 },
+        .name_has_number = "PJS#2처럼 번호도 입력하세요",
         .name_is_taken = "다른 이름을 입력하세요",
         .name_is_three_letters = "이름은 영문자 3글자입니다 (예: PJS)",
         .players_allowed = players_allowed,

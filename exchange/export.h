@@ -5,18 +5,31 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "store.h"
+#include "people.h"
 
 /* The version of an export: its first line tells it. Exports without such a line are version 1. */
 enum {
-        EXPORT_VERSION = 2
+        EXPORT_VERSION = 3
 };
 
-/* How players, matches and events are written. */
+/* How the first lines of CSV begin: the version, and the header. */
+#define EXPORT_CSV_VERSION "bowling,"
+#define EXPORT_CSV_HEADER "record,key,sequence,at,by,do,what"
+
+/* A person, or whom that person is merged into. */
+struct export_person {
+        const struct store_person *row; /* written without its name where that is empty */
+        const char *merged_into;        /* a key, or NULL */
+};
+
+/* Whether a line of the person has the key and letters: they differ, or it would have nothing. */
+bool export_tells_key(const struct export_person *person);
+
+/* How people, matches and events are written. */
 struct export_format {
         const char *name;
         void (*begin)(FILE *out); /* the line with the version, and what else stands first */
-        void (*player)(FILE *out, const struct store_player *player);
+        void (*person)(FILE *out, const struct export_person *person);
         void (*begin_match)(FILE *out, const struct store_match *match); /* or NULL */
         void (*event)(FILE *out, const struct store_match *match, const struct store_event *event);
         void (*end_match)(FILE *out); /* or NULL */

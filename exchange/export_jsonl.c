@@ -1,4 +1,7 @@
-/* A store as lines of JSON: an object for each player with a full name, and one for each match. */
+/*
+ * A store as lines of JSON: an object for each person of whom there is more to say than letters,
+ * and one for each match.
+ */
 #include "export.h"
 
 #include <bowling/bowling.h>
@@ -12,11 +15,20 @@ static void begin(FILE *out)
         fprintf(out, "{\"bowling\":%d}\n", EXPORT_VERSION);
 }
 
-static void write_player(FILE *out, const struct store_player *player)
+/* Letters and keys hold nothing that has to be escaped. */
+static void write_person(FILE *out, const struct export_person *person)
 {
-        fprintf(out, "{\"player\":\"%s\",\"full_name\":", player->player.name);
-        json_text_print(out, player->full_name);
-        fputs("}\n", out);
+        const struct store_person *row = person->row;
+        fprintf(out, "{\"player\":\"%s\"", row->letters.name);
+        if (export_tells_key(person))
+                fprintf(out, ",\"key\":\"%s\"", row->key);
+        if (row->full_name[0] != '\0') {
+                fputs(",\"full_name\":", out);
+                json_text_print(out, row->full_name);
+        }
+        if (person->merged_into != NULL)
+                fprintf(out, ",\"merged_into\":\"%s\"", person->merged_into);
+        fputs(row->forgotten ? ",\"forgotten\":true}\n" : "}\n", out);
 }
 
 static void begin_match(FILE *out, const struct store_match *match)
@@ -46,7 +58,7 @@ static void end_match(FILE *out)
 const struct export_format export_jsonl = {
         .name = "jsonl",
         .begin = begin,
-        .player = write_player,
+        .person = write_person,
         .begin_match = begin_match,
         .event = write_event,
         .end_match = end_match,

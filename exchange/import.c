@@ -15,18 +15,19 @@
 enum {
         BATCH = 10000, /* events in one commit, so that other writers do not wait for long */
         PROGRESS_LINES = 1000, /* between two looks at the clock */
-        WORDS_SIZE = 512
+        WORDS_SIZE = 560       /* a complaint may have two full names */
 };
 
 bool import_complain(struct import *import, unsigned column, const char *format, ...)
 {
-        char words[WORDS_SIZE];
+        char *words = NULL;
         char clean[WORDS_SIZE];
         va_list arguments;
         va_start(arguments, format);
-        vsnprintf(words, sizeof words, format, arguments);
+        heap_or_abort(vasprintf(&words, format, arguments) >= 0 ? words : NULL);
         va_end(arguments);
         clean_text_copy(clean, sizeof clean, words);
+        free(words);
         import->counts.bad++;
         import->job->complain(import->job->context, import->line, column, clean);
         return false;
@@ -49,14 +50,13 @@ static void commit(struct import *import)
         if (import->waiting > 0)
                 import->status = store_commit(import->job->store);
         import->waiting = 0;
-        import_forget_names(import);
         if (import->status == STORE_OK)
                 import->committed = import->counts;
 }
 
 void import_commit_full(struct import *import)
 {
-        if (import->status == STORE_OK && import->waiting >= BATCH)
+        if (import->status == STORE_OK && import->waiting >= BATCH && !import->has_savepoint)
                 commit(import);
 }
 
@@ -187,7 +187,7 @@ enum store_status import_file(const struct import_job *job, FILE *in, struct imp
                 roll_back(import);
         *counts = import->counts;
         record_release(&import->record);
-        import_forget_names(import);
+        free(import->letters);
         import_lines_release(&lines);
         free(import);
         return status;

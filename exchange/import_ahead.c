@@ -137,7 +137,7 @@ static size_t games_at_once(const struct import *import)
 /* Games before a bad line are written before it is complained of. */
 static void write_block(struct import *import, struct block *block)
 {
-        const struct import_game *games = block->games;
+        struct import_game *games = block->games;
         size_t waiting = 0;
         for (size_t i = 0; i < block->count; i++) {
                 struct item *item = &block->items[i];

@@ -5,6 +5,7 @@
 
 #include "clean_text.h"
 #include "csv_text.h"
+#include "export.h"
 #include "import_inside.h"
 #include "key.h"
 #include "moment.h"
@@ -60,6 +61,26 @@ static void read_event_row(struct import *import, char *const *fields)
                 import->record_is_bad = !read_event(import, fields);
 }
 
+static void read_person(struct import *import, char *const *fields)
+{
+        struct import_person person = {.key = fields[FIELD_KEY]};
+        const char *fact = fields[FIELD_DO];
+        const char *text = csv_text_words(fields[FIELD_WHAT]);
+        if (strcmp(fact, "letters") == 0)
+                person.letters = text;
+        else if (strcmp(fact, "name") == 0)
+                person.full_name = text;
+        else if (strcmp(fact, "merged_into") == 0)
+                person.merged_into = text;
+        else if (strcmp(fact, "forgotten") == 0)
+                person.forgotten = true;
+        else
+                import_complain(import, 0, "nobody can do '%s' to a player", fact);
+        if (person.letters != NULL || person.full_name != NULL || person.merged_into != NULL ||
+            person.forgotten)
+                import_person(import, &person);
+}
+
 /* An unknown row does not end a match: if it belonged to it, the next sequence tells. */
 static void read_row(struct import *import, char *const *fields)
 {
@@ -67,10 +88,8 @@ static void read_row(struct import *import, char *const *fields)
                 read_event_row(import, fields);
         else if (strcmp(fields[FIELD_RECORD], "player") != 0)
                 import_complain(import, 1, "a row is of an event or of a player");
-        else if (strcmp(fields[FIELD_DO], "name") != 0)
-                import_complain(import, 0, "nobody can do '%s' to a player", fields[FIELD_DO]);
         else
-                import_player(import, fields[FIELD_KEY], csv_text_words(fields[FIELD_WHAT]));
+                read_person(import, fields);
 }
 
 /* How many fields a row of another version has is not known. */

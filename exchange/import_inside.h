@@ -5,10 +5,11 @@
 #include "import.h"
 #include "import_lines.h"
 #include "match_writer.h"
+#include "people.h"
 #include "record.h"
 
 struct import;
-struct import_names;
+struct import_letters;
 
 /* A format: `line` gets each line without its end, with a NUL behind it, and may write into it. */
 struct import_format {
@@ -25,22 +26,27 @@ struct import {
         size_t waiting;                 /* events that are not committed yet */
         enum store_status status;       /* after a failure, no line is read any more */
 
-        struct import_names *names; /* as they are in this batch; NULL until they are needed */
+        int64_t first_person;           /* the number of the first that was added; 0: none yet */
+        struct import_letters *letters; /* whom letters mean; NULL until text needs them */
 
         /* A match that is being read. */
         struct record record;
         struct store_key key;
         uint64_t record_line; /* where it began; 0 where there is none */
         bool record_is_bad;   /* its remaining rows are skipped */
+        bool has_savepoint;   /* before the first person whom it has added */
 };
 
 /* A game of text, ready to be written. */
 struct import_game {
         struct bowling_player player;
+        int64_t number;               /* of the person, behind a #; 0 where there is none */
+        char person[PERSON_KEY_SIZE]; /* the key, where it is not the letters */
+        uint64_t line;
         struct match_writer_texts texts;
         int64_t occurrence;
         struct store_addition row; /* whose texts are here */
-        char detail[2 * BOWLING_NAME_LETTERS + STORED_BOWLS_SIZE];
+        char detail[4 + PERSON_TEXT_SIZE + 2 * BOWLING_NAME_LETTERS + STORED_BOWLS_SIZE];
 };
 
 /* Reads a line of text, without the store; complains where it is no game. */
@@ -51,7 +57,7 @@ bool import_text_read(struct import *import, char *line, size_t length,
 enum {
         IMPORT_GAMES_MAX = 512
 };
-void import_text_write(struct import *import, const struct import_game *games, size_t count);
+void import_text_write(struct import *import, struct import_game *games, size_t count);
 
 /* Reads the rest of a file of text on a thread of its own, and writes it meanwhile. */
 void import_read_ahead(struct import *import, struct import_lines *lines);
@@ -97,10 +103,31 @@ bool import_event(struct import *import, const struct store_event *row);
 /* Writes the record that is being read, or what of it the store lacks, and forgets it. */
 void import_end_record(struct import *import);
 
-/* Gives a player a full name, unless the store knows another. */
-void import_player(struct import *import, const char *name, const char *full_name);
+/* A person as an export tells it; NULL where it does not. */
+struct import_person {
+        const char *key;
+        const char *letters; /* NULL: those that the key begins with */
+        const char *full_name;
+        const char *merged_into; /* a key */
+        bool forgotten;
+};
 
-/* To be called behind each batch: then others may give names. */
-void import_forget_names(struct import *import);
+/*
+ * Adds the person where the store has none of that key. Of one whom it has, its own facts stay: a
+ * name is taken where there is none, and another is a complaint.
+ */
+void import_person(struct import *import, const struct import_person *said);
+
+/* Whether nobody has two games of the record that was read. */
+bool import_people_differ(struct import *import);
+
+/* Takes back the people whom the record has added. */
+void import_remove_people(struct import *import);
+
+/*
+ * The detail of an event of which log_people_are_in(), with the numbers of this store; to be freed.
+ * NULL where a person makes no sense, or the store fails.
+ */
+char *import_people_of(struct import *import, const struct store_event *row);
 
 #endif

@@ -52,15 +52,39 @@ static void read_match(struct import *import, const json_t *object)
         import_end_record(import);
 }
 
+/* A player of whom nothing is said is a mistake. */
+static bool has_fact(const json_t *object)
+{
+        return text_at(object, "full_name") != NULL || text_at(object, "key") != NULL ||
+               text_at(object, "merged_into") != NULL ||
+               json_object_get(object, "forgotten") != NULL;
+}
+
+static void read_person(struct import *import, const json_t *object)
+{
+        struct import_person person = {.key = text_at(object, "key"),
+                                       .letters = text_at(object, "player"),
+                                       .full_name = text_at(object, "full_name"),
+                                       .merged_into = text_at(object, "merged_into"),
+                                       .forgotten =
+                                               json_is_true(json_object_get(object, "forgotten"))};
+        const json_t *forgotten = json_object_get(object, "forgotten");
+        if (person.key == NULL)
+                person.key = person.letters;
+        if (forgotten == NULL || json_is_boolean(forgotten))
+                import_person(import, &person);
+        else
+                import_complain(import, 0, "'forgotten' is true or false");
+}
+
 static void read_object(struct import *import, const json_t *object)
 {
         const char *player = text_at(object, "player");
-        const char *full_name = text_at(object, "full_name");
         const json_t *version = json_object_get(object, "bowling");
         if (text_at(object, "match") != NULL)
                 read_match(import, object);
-        else if (player != NULL && full_name != NULL)
-                import_player(import, player, full_name);
+        else if (player != NULL && has_fact(object))
+                read_person(import, object);
         else if (version != NULL)
                 import_check_version(import, json_integer_value(version));
         else

@@ -63,33 +63,12 @@ static bool add_game(void *context, const struct store_game *row)
 {
         struct reading *reading = context;
         struct bowling_game game = bowling_game_of(row->player);
-        if (!row->finished)
+        if (!row->finished || row->guest)
                 return true;
         reading->damaged = !replay(row, &game) || !bowling_game_is_finished(&game);
         if (!reading->damaged)
                 reading->count(reading->leaves, &game);
         return !reading->damaged;
-}
-
-struct search {
-        struct bowling_player player;
-        bool found;
-};
-
-static bool look_for_player(void *context, const struct store_player *player)
-{
-        struct search *search = context;
-        search->found = bowling_player_equals(&player->player, &search->player);
-        return !search->found;
-}
-
-static enum store_status check_player(struct store *store, struct bowling_player player)
-{
-        struct search search = {.player = player};
-        if (player.name[0] == '\0')
-                return STORE_OK;
-        enum store_status status = store_each_player(store, look_for_player, &search);
-        return status == STORE_OK && !search.found ? STORE_NOT_FOUND : status;
 }
 
 enum store_status leaves_read(struct leaves *leaves_out, struct store *store,
@@ -99,7 +78,9 @@ enum store_status leaves_read(struct leaves *leaves_out, struct store *store,
         struct store_filter wanted = *filter;
         wanted.without_voided = true;
         *leaves_out = (struct leaves){.games = 0};
-        enum store_status status = check_player(store, filter->player);
+        struct store_person person;
+        enum store_status status =
+                filter->person != 0 ? people_find(store, filter->person, &person) : STORE_OK;
         if (status == STORE_OK)
                 status = store_each_game(store, &wanted, add_game, &reading);
         return reading.damaged ? STORE_CORRUPT : status;

@@ -5,7 +5,7 @@
 #include <bowling/first_balls.h>
 #include <bowling/leave.h>
 
-#include "store.h"
+#include "people.h"
 #include "table.h"
 
 enum {
@@ -32,9 +32,9 @@ struct leaves {
 void leaves_count(struct leaves *leaves, const struct bowling_game *game);
 
 /*
- * Counts the games of the filter that are finished and not voided. Those without pins tell only
- * scores: with the filter's `with_pins` they are not read, and no scores are worked out.
- * STORE_NOT_FOUND where the filter names an unknown player.
+ * Counts the games of the filter that are finished and not voided, and not of guests. Those without
+ * pins tell only scores: with the filter's `with_pins` they are not read, and no scores are worked
+ * out. STORE_NOT_FOUND where the filter names an unknown player.
  */
 enum store_status leaves_read(struct leaves *leaves_out, struct store *store,
                               const struct store_filter *filter);
@@ -49,12 +49,12 @@ void leaves_print_counts(FILE *out, struct leaves_counts counts);
 /* The members of a leave: "leave":"7-10","pins":[7,10],"class":"split","name":"bed posts" */
 void leaves_print_leave(FILE *out, const char *member, unsigned pins);
 
-/* All of a player: for people, as an object of JSON, as rows of a table for CSV. */
-void leaves_print(FILE *out, const struct bowling_player *player, const struct leaves *leaves);
-void leaves_print_json(FILE *out, const struct bowling_player *player, const struct leaves *leaves);
+/* All of a player, by letters or `PJS#2`: for people, as an object of JSON, as rows of a table for
+ * CSV. */
+void leaves_print(FILE *out, const char *player, const struct leaves *leaves);
+void leaves_print_json(FILE *out, const char *player, const struct leaves *leaves);
 void leaves_begin_rows(struct table *table);
-void leaves_add_rows(struct table *table, const struct bowling_player *player,
-                     const struct leaves *leaves);
+void leaves_add_rows(struct table *table, const char *player, const struct leaves *leaves);
 
 /* Prints for each figure a line that says how it is worked out. */
 void leaves_define(FILE *out);

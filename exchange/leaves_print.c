@@ -99,12 +99,12 @@ static void print_average(FILE *out, const char *member, int64_t sum, int64_t ga
                 fprintf(out, ",\"%s\":null", member);
 }
 
-void leaves_print_json(FILE *out, const struct bowling_player *player, const struct leaves *leaves)
+void leaves_print_json(FILE *out, const char *player, const struct leaves *leaves)
 {
         fprintf(out,
                 "{\"player\":\"%s\",\"games\":%" PRId64 ",\"games_with_pins\":%" PRId64
                 ",\"first_balls\":%" PRId64 ",\"leaves\":[",
-                player->name, leaves->games, leaves->games_with_pins, leaves->first_balls);
+                player, leaves->games, leaves->games_with_pins, leaves->first_balls);
         print_leaves(out, leaves);
         fputs("],\"pins\":[", out);
         for (int pin = 1; pin <= BOWLING_PINS_MAX; pin++) {
@@ -218,10 +218,10 @@ static void print_classes_table(FILE *out, const struct leaves *leaves)
         print_table(out, &table);
 }
 
-void leaves_print(FILE *out, const struct bowling_player *player, const struct leaves *leaves)
+void leaves_print(FILE *out, const char *player, const struct leaves *leaves)
 {
         fprintf(out, "%s: %" PRId64 " game%s, average %.2f; with all single pins made %.2f\n",
-                player->name, leaves->games, leaves->games == 1 ? "" : "s",
+                player, leaves->games, leaves->games == 1 ? "" : "s",
                 average(leaves->score, leaves->games),
                 average(leaves->score_single_pins_made, leaves->games));
         if (leaves->games_with_pins == 0) {
@@ -254,14 +254,13 @@ void leaves_begin_rows(struct table *table)
 }
 
 /* What a row tells of, before its counts. */
-static void begin_row(struct table *table, const struct bowling_player *player, const char *kind)
+static void begin_row(struct table *table, const char *player, const char *kind)
 {
-        table_add(table, player->name);
+        table_add(table, player);
         table_add(table, kind);
 }
 
-static void add_leave_rows(struct table *table, const struct bowling_player *player,
-                           const struct leaves *leaves)
+static void add_leave_rows(struct table *table, const char *player, const struct leaves *leaves)
 {
         struct list list;
         make_list(&list, leaves);
@@ -284,16 +283,14 @@ static void add_empty(struct table *table, int count)
                 table_add(table, NULL);
 }
 
-static void add_average_row(struct table *table, const struct bowling_player *player,
-                            const char *kind, double value)
+static void add_average_row(struct table *table, const char *player, const char *kind, double value)
 {
         begin_row(table, player, kind);
         add_empty(table, 7);
         table_add_format(table, "%.2f", value);
 }
 
-void leaves_add_rows(struct table *table, const struct bowling_player *player,
-                     const struct leaves *leaves)
+void leaves_add_rows(struct table *table, const char *player, const struct leaves *leaves)
 {
         add_leave_rows(table, player, leaves);
         for (int kind = BOWLING_LEAVE_SINGLE; kind < BOWLING_LEAVE_CLASSES; kind++) {

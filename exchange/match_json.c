@@ -4,7 +4,8 @@
 #include "game_json.h"
 #include "moment.h"
 
-void match_json_print_members(FILE *out, int64_t id, const struct record *record)
+void match_json_print_members(FILE *out, int64_t id, const struct record *record,
+                              const struct match_person *people)
 {
         char began[MOMENT_SIZE];
         moment_print(record->events[0].stamp.at, began);
@@ -16,5 +17,5 @@ void match_json_print_members(FILE *out, int64_t id, const struct record *record
                 record->voided ? "true" : "false");
         game_json_print_turn(out, &record->match);
         fputs(",\"players\":", out);
-        game_json_print_players(out, &record->match);
+        game_json_print_players(out, &record->match, people);
 }

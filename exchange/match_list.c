@@ -20,7 +20,8 @@ static const struct table_column game_columns[] = {
         {"match", "match", TABLE_NUMBER},      {"began", "began", TABLE_TEXT},
         {"finished", "finished", TABLE_VALUE}, {"player", "player", TABLE_TEXT},
         {"total", "total", TABLE_NUMBER},      {"bowls", "bowls", TABLE_TEXT},
-        {"voided", "voided", TABLE_VALUE},
+        {"voided", "voided", TABLE_VALUE},     {"person", "person", TABLE_NUMBER},
+        {"full_name", "name", TABLE_TEXT},
 };
 
 /* The matches; read first, because a visitor must not use the store for their games. */
@@ -69,6 +70,23 @@ static struct score_so_far score_of(const struct printing *printing, const struc
                                      bowling_game_current_frame(game)};
 }
 
+/* Guests have no number. */
+static void print_json_game(FILE *out, const struct store_game *game, const char *total)
+{
+        fprintf(out, "{\"name\":\"%s\",\"total\":%s,\"bowls\":", game->player.name, total);
+        json_text_print(out, game->marks);
+        if (game->guest)
+                fputs(",\"person\":null", out);
+        else
+                fprintf(out, ",\"person\":%lld", (long long)game->person);
+        fputs(",\"full_name\":", out);
+        if (game->full_name != NULL)
+                json_text_print(out, game->full_name);
+        else
+                fputs("null", out);
+        fputc('}', out);
+}
+
 static bool add_player(void *context, const struct store_game *game)
 {
         struct printing *printing = context;
@@ -78,12 +96,13 @@ static bool add_player(void *context, const struct store_game *game)
         fputs(printing->first ? "" : json ? "," : ", ", printing->players);
         if (score.known || json)
                 snprintf(total, sizeof total, score.known ? "%d" : "null", score.total);
-        fprintf(printing->players, json ? "{\"name\":\"%s\",\"total\":%s,\"bowls\":" : "%s %s",
-                game->player.name, total);
-        if (json) {
-                json_text_print(printing->players, game->marks);
-                fputs("}", printing->players);
-        }
+        if (json)
+                print_json_game(printing->players, game, total);
+        else if (game->shares_letters)
+                fprintf(printing->players, "%s#%lld %s", game->player.name, (long long)game->person,
+                        total);
+        else
+                fprintf(printing->players, "%s %s", game->player.name, total);
         printing->first = false;
         printing->frame = score.frame < printing->frame ? score.frame : printing->frame;
         return true;
@@ -110,6 +129,11 @@ static bool add_game(void *context, const struct store_game *game)
                 table_add(printing->table, NULL);
         table_add(printing->table, game->marks);
         add_voided(printing);
+        if (game->guest)
+                table_add(printing->table, NULL);
+        else
+                table_add_format(printing->table, "%lld", (long long)game->person);
+        table_add_words(printing->table, game->full_name);
         return true;
 }
 

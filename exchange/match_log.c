@@ -1,6 +1,7 @@
 /* The log of a match as a table: who did what, when, and what became of it. */
 #include "match_log.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include <bowling/notation.h>
@@ -66,6 +67,55 @@ static void add_effect(struct table *table, const struct record *record,
         table_add(table, effect->after);
 }
 
+/* The row that the log names, be it merged or not; a name that was forgotten is not there. */
+static bool find_person(struct store *store, const struct event_assignment *assignment,
+                        struct store_person *person_out)
+{
+        if (store == NULL || assignment->person == PERSON_GUEST)
+                return false;
+        enum store_status status =
+                assignment->person == PERSON_OF_LETTERS
+                        ? people_find_key(store, assignment->player.name, person_out)
+                        : people_find(store, assignment->person, person_out);
+        return status == STORE_OK;
+}
+
+static void add_label(struct table *table, struct store *store,
+                      const struct event_assignment *assignment)
+{
+        char label[PEOPLE_LABEL_SIZE];
+        struct store_person person;
+        event_print_person(assignment->person, label);
+        if (assignment->person == PERSON_GUEST)
+                snprintf(label, sizeof label, "a guest");
+        else if (find_person(store, assignment, &person))
+                people_print_label(&person, label);
+        table_add_words(table, label);
+}
+
+/* Nothing for a guest. */
+static void add_number(struct table *table, struct store *store,
+                       const struct event_assignment *assignment)
+{
+        struct store_person person;
+        if (find_person(store, assignment, &person) && !person.forgotten)
+                table_add_format(table, "%" PRId64, person.person);
+        else
+                table_add(table, NULL);
+}
+
+static void add_assignment(struct table *table, struct store *store, bool by_number,
+                           const struct event_assignment *assignment)
+{
+        table_add(table, assignment->player.name);
+        table_add(table, NULL);
+        table_add(table, NULL);
+        if (by_number)
+                add_number(table, store, assignment);
+        else
+                add_label(table, store, assignment);
+}
+
 static void add_change(struct table *table, const struct record *record, const struct event *event,
                        const struct record_effect *effect)
 {
@@ -77,6 +127,7 @@ static void add_change(struct table *table, const struct record *record, const s
         case EVENT_RESTORE:
                 add_detail(table, event->as.reason);
                 return;
+        case EVENT_ASSIGN: /* match_log_fill() knows whom to ask */
         case EVENT_BOWL:
         case EVENT_UNDO:
         case EVENT_REDO:
@@ -94,7 +145,8 @@ static size_t end_of(struct match_log_page page, const struct record *record)
 }
 
 /* Plays the match once more up to the end of the page, and notes what each event does. */
-void match_log_fill(struct table *table, const struct record *record, struct match_log_page page)
+void match_log_fill(struct table *table, const struct record *record, struct match_log_page page,
+                    struct store *store)
 {
         struct record replay;
         size_t end = end_of(page, record);
@@ -109,7 +161,11 @@ void match_log_fill(struct table *table, const struct record *record, struct mat
                 if (i < page.after)
                         continue;
                 add_stamp(table, record, i);
-                add_change(table, &replay, &record->events[i], &effect);
+                if (record->events[i].kind == EVENT_ASSIGN)
+                        add_assignment(table, store, page.by_number,
+                                       &record->events[i].as.assignment);
+                else
+                        add_change(table, &replay, &record->events[i], &effect);
         }
         record_release(&replay);
 }

@@ -37,30 +37,17 @@ static bool add_game(void *context, const struct store_game *game)
         return true;
 }
 
-static bool take_full_name(void *context, const struct store_player *player)
-{
-        struct player_statistics *figures = context;
-        if (!bowling_player_equals(&player->player, &figures->player))
-                return true;
-        figures->known = true;
-        if (player->full_name != NULL)
-                snprintf(figures->full_name, sizeof figures->full_name, "%s", player->full_name);
-        return false;
-}
-
 enum store_status player_statistics_read(struct player_statistics *figures_out, struct store *store,
                                          const struct store_filter *filter, size_t most)
 {
         struct store_filter wanted = *filter;
         wanted.figures_only = true;
         wanted.without_voided = true;
-        *figures_out = (struct player_statistics){.player = filter->player, .most = most};
+        *figures_out = (struct player_statistics){.most = most};
         bowling_statistics_init(&figures_out->statistics);
-        enum store_status status = store_each_player(store, take_full_name, figures_out);
+        enum store_status status = people_find(store, filter->person, &figures_out->person);
         if (status != STORE_OK)
                 return status;
-        if (!figures_out->known)
-                return STORE_NOT_FOUND;
         status = store_each_game(store, &wanted, add_game, figures_out);
         if (most > 0 && figures_out->count > most)
                 drop_oldest_scores(figures_out, most);
@@ -102,13 +89,22 @@ static void add_percent(struct table *table, struct bowling_ratio ratio)
                 table_add_format(table, "%.1f", 100 * bowling_ratio_value(ratio));
 }
 
+/* A table for people has the number behind the letters, where they need it. */
+static void add_person(struct table *table, const struct store_person *person)
+{
+        if (table->format == TABLE_PLAIN)
+                table_add(table, NULL);
+        else
+                add_count(table, person->id);
+}
+
 /*
  * Every statistic, once: its name in JSON and CSV, its heading, its kind, the call in
  * player_statistics_add() that adds its cell to a row, and its definition for the help, or NULL
  * where the heading says all.
  */
 #define STATISTICS(ENTRY)                                                                          \
-        ENTRY("player", "player", TABLE_TEXT, table_add(table, player->name), NULL)                \
+        ENTRY("player", "player", TABLE_TEXT, table_add(table, label), NULL)                       \
         ENTRY("games", "games", TABLE_NUMBER, add_count(table, games), NULL)                       \
         ENTRY("average", "average", TABLE_NUMBER,                                                  \
               add_average(table, bowling_statistics_average(statistics)), "pins / finished games") \
@@ -133,10 +129,11 @@ static void add_percent(struct table *table, struct bowling_ratio ratio)
               add_count(table, bowling_statistics_clean_games(statistics)),                        \
               "games without an open frame")                                                       \
         ENTRY("full_name", "name", TABLE_TEXT,                                                     \
-              table_add_words(table, is_named ? full_name : NULL), NULL)                           \
+              table_add_words(table, is_named ? person->full_name : NULL), NULL)                   \
         ENTRY("doubles", "doubles", TABLE_NUMBER,                                                  \
               add_count(table, bowling_statistics_sum(statistics, BOWLING_FIGURE_DOUBLES)),        \
-              "strikes that follow a strike directly")
+              "strikes that follow a strike directly")                                             \
+        ENTRY("person", "", TABLE_NUMBER, add_person(table, person), NULL)
 
 #define COLUMN_OF(name, title, kind, add, definition) {name, title, kind},
 #define ADD_OF(name, title, kind, add, definition) add;
@@ -163,11 +160,15 @@ void player_statistics_begin(struct table *table)
         table->column_count = COLUMNS;
 }
 
-void player_statistics_add(struct table *table, const struct bowling_player *player,
-                           const struct bowling_statistics *statistics, const char *full_name)
+void player_statistics_add(struct table *table, const struct store_person *person,
+                           const struct bowling_statistics *statistics)
 {
+        char label[PEOPLE_LABEL_SIZE];
         int64_t games = bowling_statistics_games(statistics);
         int series = bowling_statistics_high_series(statistics);
-        bool is_named = full_name != NULL && *full_name != '\0';
+        bool is_named = person->full_name[0] != '\0';
+        people_print_short(person, label);
+        if (table->format != TABLE_PLAIN)
+                snprintf(label, sizeof label, "%s", person->letters.name);
         STATISTICS(ADD_OF)
 }

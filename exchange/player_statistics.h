@@ -4,7 +4,7 @@
 
 #include <bowling/statistics.h>
 
-#include "store.h"
+#include "people.h"
 #include "table.h"
 
 enum {
@@ -12,9 +12,7 @@ enum {
 };
 
 struct player_statistics {
-        struct bowling_player player;
-        bool known;                           /* the store has the player */
-        char full_name[STORE_FULL_NAME_SIZE]; /* empty where there is none */
+        struct store_person person;
         struct bowling_statistics statistics;
         int64_t last; /* when the last of the games began */
         int *scores;  /* of the newest finished games, the oldest of them first */
@@ -25,7 +23,7 @@ struct player_statistics {
 };
 
 /*
- * Reads the games of the filter's player, and keeps the newest `most` scores, or all where that is
+ * Reads the games of the filter's person, and keeps the newest `most` scores, or all where that is
  * 0. Release what it comes to hold, also where it fails: STORE_NOT_FOUND for an unknown player.
  */
 enum store_status player_statistics_read(struct player_statistics *figures_out, struct store *store,
@@ -39,9 +37,9 @@ void player_statistics_count(struct bowling_statistics *statistics, int64_t *las
 /* Prints for each statistic a line that says how it is worked out. */
 void player_statistics_define(FILE *out);
 
-/* Gives a table the columns for the rows that are added then; `full_name` may be empty or NULL. */
+/* Gives a table the columns for the rows that are added then. */
 void player_statistics_begin(struct table *table);
-void player_statistics_add(struct table *table, const struct bowling_player *player,
-                           const struct bowling_statistics *statistics, const char *full_name);
+void player_statistics_add(struct table *table, const struct store_person *person,
+                           const struct bowling_statistics *statistics);
 
 #endif

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "characters.h"
 #include "clean_text.h"
 #include "csv_text.h"
 #include "heap.h"
 #include "json_text.h"
+#include "measure.h"
 #include "moment.h"
 
 bool table_format_named(const char *name, enum table_format *format_out)
@@ -80,16 +80,6 @@ void table_release(struct table *table)
         free(table->cells);
 }
 
-/* How many columns of a terminal the text takes. */
-static size_t width_of(const char *text)
-{
-        struct character character;
-        size_t width = 0;
-        while (character_next(&text, &character))
-                width += character_columns(character.code_point);
-        return width;
-}
-
 static const char *cell(const struct table *table, size_t row, size_t column)
 {
         return table->cells[row * table->column_count + column];
@@ -102,10 +92,10 @@ size_t table_rows(const struct table *table)
 
 static size_t column_width(const struct table *table, size_t column)
 {
-        size_t width = width_of(table->columns[column].title);
+        size_t width = text_measure(table->columns[column].title, TEXT_COLUMNS);
         for (size_t row = 0; row < table_rows(table); row++) {
                 const char *text = cell(table, row, column);
-                size_t needed = text != NULL ? width_of(text) : 0;
+                size_t needed = text != NULL ? text_measure(text, TEXT_COLUMNS) : 0;
                 width = needed > width ? needed : width;
         }
         return width;
@@ -113,7 +103,7 @@ static size_t column_width(const struct table *table, size_t column)
 
 static void print_padded(FILE *out, const char *text, size_t width, bool right)
 {
-        int padding = (int)(width - width_of(text));
+        int padding = (int)(width - text_measure(text, TEXT_COLUMNS));
         fprintf(out, "%*s%s%*s", right ? padding : 0, "", text, right ? 0 : padding, "");
 }
 

@@ -65,7 +65,7 @@ static bool play(const struct dialogue *dialogue, int players, bool ask_players)
         demand(players >= 1 && players <= BOWLING_MATCH_PLAYERS_MAX);
         if (!dialogue_ask_names(dialogue, players, &match))
                 return false;
-        record_start(&record, &match, event_stamp_now(dialogue->author));
+        record_start(&record, &match, NULL, event_stamp_now(dialogue->author));
         if (!dialogue_play(dialogue, &record))
                 return false;
         demand(bowling_match_players(&record.match) == players);

@@ -24,7 +24,7 @@ void access_new_token(char token_out[ACCESS_TOKEN_SIZE])
                           sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 }
 
-/* What is hashed is 256 random bits: nothing is gained by a slow hash. */
+/* A fast hash is enough for 256 random bits. */
 static void hash(const char *token, unsigned char bytes_out[HASH_BYTES])
 {
         crypto_generichash(bytes_out, HASH_BYTES, (const unsigned char *)token, strlen(token), NULL,
@@ -52,7 +52,7 @@ static int compare(const void *left, const void *right)
         return memcmp(left, right, HASH_BYTES);
 }
 
-static struct access_entry *find(const struct access *access, const unsigned char *hash)
+static struct access_entry *find_entry(const struct access *access, const unsigned char *hash)
 {
         if (access->count == 0)
                 return NULL;
@@ -101,7 +101,7 @@ static void replace(struct access *access, struct access *anew)
         pthread_mutex_lock(&access->mutex);
         struct access_entry *before = access->entries;
         for (size_t i = 0; i < anew->count; i++) {
-                const struct access_entry *same = find(access, anew->entries[i].hash);
+                const struct access_entry *same = find_entry(access, anew->entries[i].hash);
                 anew->entries[i].used = same != NULL ? same->used : 0;
         }
         access->entries = anew->entries;
@@ -136,15 +136,7 @@ void access_close(struct access *access)
         pthread_mutex_destroy(&access->mutex);
 }
 
-static void note_use(const struct access *access, struct access_entry *entry, int64_t now)
-{
-        struct access_entry *token = find(access, entry->token_hash);
-        entry->used = now;
-        if (token != NULL)
-                token->used = now;
-}
-
-/* Who finds out how near the hash of a guess was knows nothing more of the token. */
+/* Times of comparisons tell of hashes, and nothing of the token. */
 struct access_right access_look_up(struct access *access, const char *text, enum access_kind kind)
 {
         struct access_right right = {.known = false};
@@ -152,42 +144,26 @@ struct access_right access_look_up(struct access *access, const char *text, enum
         unsigned char bytes[HASH_BYTES];
         hash(text, bytes);
         pthread_mutex_lock(&access->mutex);
-        struct access_entry *entry = find(access, bytes);
+        struct access_entry *entry = find_entry(access, bytes);
         if (entry != NULL && entry->kind == kind && entry->ends >= now) {
-                note_use(access, entry, now);
+                struct access_entry *token = find_entry(access, entry->token_hash);
+                if (token != NULL)
+                        token->used = now;
+                entry->used = now;
                 right = entry->right;
         }
         pthread_mutex_unlock(&access->mutex);
         return right;
 }
 
-static bool has_uses(struct access *access, int64_t now)
-{
-        bool any = false;
-        pthread_mutex_lock(&access->mutex);
-        for (size_t i = 0; i < access->count; i++) {
-                const struct access_entry *entry = &access->entries[i];
-                any = any || entry->used != 0 ||
-                      (entry->kind == ACCESS_SESSION && entry->ends < now);
-        }
-        pthread_mutex_unlock(&access->mutex);
-        return any;
-}
-
-static int64_t take_use(struct access *access, struct access_entry *entry)
-{
-        pthread_mutex_lock(&access->mutex);
-        int64_t used = entry->used;
-        entry->used = 0;
-        pthread_mutex_unlock(&access->mutex);
-        return used;
-}
-
 static enum store_status write_use(struct access *access, struct store *store,
                                    struct access_entry *entry)
 {
         char hash[STORE_HASH_SIZE];
-        int64_t used = take_use(access, entry);
+        pthread_mutex_lock(&access->mutex);
+        int64_t used = entry->used;
+        entry->used = 0;
+        pthread_mutex_unlock(&access->mutex);
         if (used == 0)
                 return STORE_OK;
         if (entry->kind == ACCESS_TOKEN)
@@ -198,7 +174,7 @@ static enum store_status write_use(struct access *access, struct store *store,
 
 /* Rows are locked in the same order by each node, and tokens first, as those who revoke one do:
  * nobody waits in a circle. */
-static enum store_status write_uses(struct access *access, struct store *store, int64_t now)
+static enum store_status write_all_uses(struct access *access, struct store *store, int64_t now)
 {
         static const enum access_kind kinds[] = {ACCESS_TOKEN, ACCESS_SESSION};
         enum store_status status = STORE_OK;
@@ -210,7 +186,7 @@ static enum store_status write_uses(struct access *access, struct store *store, 
         return status == STORE_OK ? store_remove_sessions(store, now) : status;
 }
 
-static enum store_status end_batch(struct store *store, enum store_status status)
+static enum store_status end_transaction(struct store *store, enum store_status status)
 {
         if (status == STORE_OK)
                 return store_commit(store);
@@ -225,17 +201,16 @@ static void trim_audit(struct access *access, struct store *store, int64_t now)
                 return;
         access->trimmed = now;
         if (store_begin(store) == STORE_OK)
-                end_batch(store, store_trim_audit(store, now));
+                end_transaction(store, store_trim_audit(store, now));
 }
 
 enum store_status access_write_uses(struct access *access, struct store *store)
 {
         int64_t now = clock_milliseconds();
         trim_audit(access, store, now);
-        if (!has_uses(access, now))
-                return STORE_OK;
         enum store_status status = store_begin(store);
-        return status == STORE_OK ? end_batch(store, write_uses(access, store, now)) : status;
+        return status == STORE_OK ? end_transaction(store, write_all_uses(access, store, now))
+                                  : status;
 }
 
 bool access_allows(const struct access_right *right, int64_t lane)

@@ -18,7 +18,7 @@ enum access_kind {
         ACCESS_SESSION
 };
 
-/* What a token or a session gives: all zero gives nothing. */
+/* The right that a token or a session gives: all zero is none. */
 struct access_right {
         bool known;
         int lane;                         /* 0: all of them */
@@ -37,7 +37,7 @@ struct access {
 /* Makes a token, or the id of a session, that nobody can guess. */
 void access_new_token(char token_out[ACCESS_TOKEN_SIZE]);
 
-/* What is stored of it. */
+/* Its hash, which alone is stored. */
 void access_hash(const char *token, char hash_out[STORE_HASH_SIZE]);
 
 /* Reads all of them anew; on failure those that were known still are. */
@@ -51,7 +51,7 @@ struct access_right access_look_up(struct access *access, const char *text, enum
 /*
  * For the thread that reads them: writes when they were used since the last time, lets sessions end
  * that much later, and removes those that are over; at first and then once a day also what is too
- * old in the audit. Does nothing where there is nothing to write.
+ * old in the audit.
  */
 enum store_status access_write_uses(struct access *access, struct store *store);
 

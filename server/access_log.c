@@ -46,12 +46,6 @@ static void reopen(struct access_log *log)
         log->descriptor = anew;
 }
 
-static void count_lost(struct access_log *log, const char *text, const char *end)
-{
-        for (; text < end; text++)
-                log->lost += *text == '\n';
-}
-
 /* A full disk is told once, until lines can be written again. */
 static void write_text(struct access_log *log, const struct access_log_text *text)
 {
@@ -65,10 +59,11 @@ static void write_text(struct access_log *log, const struct access_log_text *tex
                 fprintf(stderr, "bowling serve: the access log loses lines: %s: %s\n", log->file,
                         strerror(errno));
         log->has_failed = at < end;
-        count_lost(log, at, end);
+        for (; at < end; at++)
+                log->lost += *at == '\n';
 }
 
-static void *run(void *context)
+static void *write_lines(void *context)
 {
         struct access_log *log = context;
         pthread_mutex_lock(&log->mutex);
@@ -113,7 +108,7 @@ bool access_log_open(struct access_log *log_out, const char *file)
         pthread_mutex_init(&log_out->mutex, NULL);
         pthread_cond_init(&log_out->news, NULL);
         open_lines(log_out);
-        if (pthread_create(&log_out->writer, NULL, run, log_out) != 0)
+        if (pthread_create(&log_out->writer, NULL, write_lines, log_out) != 0)
                 abort();
         return true;
 }
@@ -184,7 +179,7 @@ static void print_text(FILE *out, const char *name, const char *text)
         json_text_print(out, text);
 }
 
-/* What came over the network may be no UTF-8, and nothing of ours has such bytes. */
+/* Bytes of the network may be no UTF-8, and no path of ours has such. */
 static void print_ascii(FILE *out, const char *name, const char *text)
 {
         char ascii[HEAD_PATH_MAX + 1];

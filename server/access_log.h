@@ -29,7 +29,7 @@ struct access_log {
         bool has_failed; /* which was said; for the writer alone */
         pthread_mutex_t mutex;
         pthread_cond_t news;
-        /* What is shared, with the mutex: */
+        /* Guarded by the mutex: */
         struct access_log_text handed; /* what the writer has to write */
         bool has_to_reopen;
         bool is_ending;

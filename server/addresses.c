@@ -94,17 +94,12 @@ void addresses_print(const struct sockaddr *address, char text_out[INET6_ADDRSTR
                 inet_ntop(AF_INET6, six, text_out, INET6_ADDRSTRLEN);
 }
 
-static void leak(struct bucket *bucket, double rate, double now)
+/* Whether one more fits into `most`, which come back at `rate` a second. */
+static bool take(struct bucket *bucket, double most, double rate, double now)
 {
         double left = bucket->used - (now - bucket->at) * rate;
         bucket->used = left > 0 ? left : 0;
         bucket->at = now;
-}
-
-/* Whether one more fits into `most`, which come back at `rate` a second. */
-static bool take(struct bucket *bucket, double most, double rate, double now)
-{
-        leak(bucket, rate, now);
         if (bucket->used + 1 > most)
                 return false;
         bucket->used++;

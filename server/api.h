@@ -1,4 +1,4 @@
-/* What the API does for each of its addresses. The type of a handler tells its thread. */
+/* The handlers of the API. The type of a handler tells its thread. */
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
@@ -24,6 +24,8 @@ change_handler api_bowl;
 change_handler api_undo;
 change_handler api_redo;
 change_handler api_correct;
+change_handler api_assign;
+change_handler api_people;
 
 read_handler api_games;
 read_handler api_game;

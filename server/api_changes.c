@@ -9,19 +9,6 @@
 #include "api.h"
 #include "api_inside.h"
 
-static enum bowling_status add_players(struct bowling_match *match, const json_t *names)
-{
-        enum bowling_status status =
-                json_array_size(names) == 0 ? BOWLING_MATCH_WITHOUT_PLAYERS : BOWLING_OK;
-        for (size_t i = 0; status == BOWLING_OK && i < json_array_size(names); i++) {
-                struct bowling_player player;
-                status = bowling_player_named(json_string_value(json_array_get(names, i)), &player);
-                if (status == BOWLING_OK)
-                        status = bowling_match_add(match, player);
-        }
-        return status;
-}
-
 /* Events are counted anew in each match: who does not say which one may replace the wrong one. */
 static bool read_replaces(struct request *request, struct change_context *context)
 {
@@ -40,38 +27,24 @@ static bool read_replaces(struct request *request, struct change_context *contex
 void api_start(struct house *house, struct request *request)
 {
         struct bowling_game games[BOWLING_MATCH_PLAYERS_MAX];
+        int64_t people[BOWLING_MATCH_PLAYERS_MAX];
         struct bowling_match match;
         struct lane *lane = api_lane_of(house, request);
         struct change_context context;
         if (lane == NULL || !api_read_context(request, &context) ||
-            !read_replaces(request, &context) || !api_read_if_behind(house, request, lane, context))
+            !read_replaces(request, &context) || !api_prepare(house, request, lane, context))
                 return;
-        if (!json_is_array(json_object_get(request->json, "players"))) {
-                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT,
-                               "'players' is a list of names, as in [\"PJS\",\"KYJ\"]");
-                return;
-        }
         bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
-        enum bowling_status rule = add_players(&match, json_object_get(request->json, "players"));
-        if (rule != BOWLING_OK) {
-                request_refuse(request, MHD_HTTP_UNPROCESSABLE_CONTENT, bowling_status_words(rule));
+        if (!api_read_players(house, request, &match, people))
                 return;
-        }
-        struct house_outcome outcome = house_start(house, lane, &match, context);
+        struct house_outcome outcome =
+                house_start(house, lane, (struct house_players){&match, people}, context);
         api_reply_outcome(request, outcome, lane);
         if (outcome.status == HOUSE_OK)
                 request->reply.status = MHD_HTTP_CREATED;
 }
 
-static const struct bowling_game *game_in_turn(const struct lane *lane)
-{
-        if (lane->record == NULL)
-                return NULL;
-        const struct bowling_match *match = &lane->record->match;
-        return bowling_match_game(match, bowling_match_turn(match));
-}
-
-/* What the text has told of pins by itself must not be told otherwise: S8 is a split. */
+/* Pins that the text tells by itself must not be told otherwise: S8 is a split. */
 static enum bowling_status check_told(struct bowling_bowl told, unsigned standing)
 {
         if (bowling_bowl_standing(told) != 0)
@@ -82,8 +55,8 @@ static enum bowling_status check_told(struct bowling_bowl told, unsigned standin
 }
 
 /*
- * What stands after the bowl, where that is said. A camera may say it of any bowl, but a foul's
- * pins are set up again.
+ * The pins that stand after the bowl, where that is said. A camera may say it of any bowl, but a
+ * foul's pins are set up again.
  */
 static enum bowling_status read_standing(const json_t *body, const struct bowling_game *game,
                                          struct bowling_bowl *bowl)
@@ -106,13 +79,13 @@ static enum bowling_status read_standing(const json_t *body, const struct bowlin
         return rule;
 }
 
-/* The bowl is read by what stands, so a stale one must not be read at all. */
-static enum bowling_status read_next_bowl(const struct request *request, const struct lane *lane,
-                                          struct change_context context, struct event *event)
+/* By what stands. After the last bowl of a match none is read: that is refused as a change. */
+static enum bowling_status read_next_bowl(const struct request *request,
+                                          const struct bowling_match *match, struct event *event)
 {
-        const struct bowling_game *game = game_in_turn(lane);
+        const struct bowling_game *game = bowling_match_game(match, bowling_match_turn(match));
         char text[BOWLING_BOWL_TEXT_SIZE];
-        if (game == NULL || lane_is_stale(lane, context))
+        if (game == NULL)
                 return BOWLING_OK;
         if (!api_bowl_text(json_object_get(request->json, "bowl"), text))
                 return BOWLING_MARK_UNKNOWN;
@@ -149,17 +122,18 @@ static void change(struct house *house, struct request *request, struct event ev
         struct lane *lane = api_lane_of(house, request);
         struct change_context context;
         enum bowling_status rule = BOWLING_OK;
-        if (lane == NULL || !api_read_context(request, &context) ||
-            !api_read_if_behind(house, request, lane, context))
+        if (lane == NULL || !api_read_context(request, &context))
                 return;
-        if (event.kind == EVENT_BOWL)
-                rule = read_next_bowl(request, lane, context, &event);
+        struct house_outcome outcome = house_prepare(house, lane, context);
+        if (outcome.status == HOUSE_OK && event.kind == EVENT_BOWL)
+                rule = read_next_bowl(request, &lane->record->match, &event);
         if (is_no_bowl(rule)) {
                 refuse_bowl(request, lane);
                 return;
         }
-        struct house_outcome outcome = {.status = HOUSE_IMPOSSIBLE, .rule = rule};
-        if (rule == BOWLING_OK)
+        if (rule != BOWLING_OK)
+                outcome = (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
+        else if (outcome.status == HOUSE_OK)
                 outcome = house_change(house, lane, event, context);
         api_reply_outcome(request, outcome, lane);
 }

@@ -67,7 +67,7 @@ static enum bowling_status read_bowls(const json_t *body, struct bowling_bowl_te
         return status;
 }
 
-/* Whose frame it is: named in the query, or the only player. */
+/* The player of the frame is named in the query, or the only one. */
 static const struct bowling_game *game_to_correct(const struct request *request,
                                                   const struct bowling_match *match)
 {
@@ -111,7 +111,7 @@ static enum bowling_status read_correction(const struct request *request,
         return bowling_notation_read_correction(game, at, &texts, &correction->bowls);
 }
 
-/* Who has seen counts says nothing of pins. */
+/* A client that has seen counts says nothing of pins. */
 static bool were_seen(const struct bowling_bowls *seen, const struct bowling_bowls *bowls)
 {
         bool same = seen->count == bowls->count;
@@ -143,8 +143,7 @@ static bool is_as_seen(const struct request *request, const struct bowling_match
                 were_seen(&seen, &bowls));
 }
 
-/* Who has seen other bowls in the frame has seen another state; what else was bowled is no matter.
- */
+/* Other bowls in the frame are another state; those of other frames are no matter. */
 static struct change_context context_now(const struct request *request, const struct lane *lane,
                                          struct change_context context)
 {
@@ -157,10 +156,12 @@ static struct house_outcome correct_once(struct house *house, struct request *re
                                          struct lane *lane, struct change_context context)
 {
         struct event event = {.kind = EVENT_CORRECT};
-        enum bowling_status rule = BOWLING_OK;
         context = context_now(request, lane, context);
-        if (!lane_is_stale(lane, context))
-                rule = read_correction(request, &lane->record->match, &event.as.correction);
+        struct house_outcome prepared = house_prepare(house, lane, context);
+        if (prepared.status != HOUSE_OK)
+                return prepared;
+        enum bowling_status rule =
+                read_correction(request, &lane->record->match, &event.as.correction);
         if (rule != BOWLING_OK)
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
         return house_change(house, lane, event, context);
@@ -185,17 +186,21 @@ static void correct(struct house *house, struct request *request, struct lane *l
         api_reply_outcome(request, outcome, lane);
 }
 
-/* A match that is on no lane, or on one of another house. */
-static void correct_elsewhere(struct house *house, struct request *request,
-                              struct change_context context)
+void api_change_match(struct house *house, struct request *request, struct change_context context,
+                      api_match_change *change)
 {
+        struct lane *shown = house_lane_of(house, request->match);
         struct lane lane;
+        if (shown != NULL) {
+                change(house, request, shown, context);
+                return;
+        }
         request_check_scope(request, 0);
         if (request->reply.status != 0)
                 return;
         enum store_status status = house_borrow(house, request->match, &lane);
         if (status == STORE_OK)
-                correct(house, request, &lane, context);
+                change(house, request, &lane, context);
         else
                 request_refuse_store(request, status);
         house_release(&lane);
@@ -230,17 +235,14 @@ static bool check_seen(struct request *request)
         return good;
 }
 
-/* What is read again may show that the lane has got another match since. */
+/* Once it is read again, the lane may turn out to have got another match. */
 void api_correct(struct house *house, struct request *request)
 {
         struct lane *lane = house_lane_of(house, request->match);
         struct change_context context;
         if (!api_read_context(request, &context) || !check_seen(request) ||
             (lane != NULL &&
-             !api_read_if_behind(house, request, lane, context_now(request, lane, context))))
+             !api_prepare(house, request, lane, context_now(request, lane, context))))
                 return;
-        if (lane != NULL && lane->writer.match == request->match)
-                correct(house, request, lane, context);
-        else
-                correct_elsewhere(house, request, context);
+        api_change_match(house, request, context, correct);
 }

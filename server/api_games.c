@@ -8,14 +8,15 @@
 #include <string.h>
 
 #include "api.h"
+#include "api_inside.h"
 #include "game_csv.h"
 #include "heap.h"
 #include "leaves.h"
 #include "match_json.h"
 #include "match_list.h"
 #include "match_log.h"
+#include "match_people.h"
 #include "match_writer.h"
-#include "memory_stream.h"
 #include "moment.h"
 #include "player_statistics.h"
 #include "sheet.h"
@@ -26,32 +27,7 @@ enum {
         LOG_MAX = 1000
 };
 
-/* An answer that is being written. */
-struct writing {
-        FILE *out;
-        char *text;
-        size_t length;
-};
-
-static void begin(struct writing *writing)
-{
-        *writing = (struct writing){.out = NULL};
-        writing->out = memory_stream_open(&writing->text, &writing->length);
-}
-
-/* Half an answer would look like a whole one. */
-static void end(struct writing *writing, struct request *request, const char *type)
-{
-        if (memory_stream_close(writing->out)) {
-                request_reply_once(request, MHD_HTTP_OK, type, writing->text);
-                return;
-        }
-        free(writing->text);
-        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "there is no memory left");
-}
-
-/* A number of a query, `preset` where it is missing; -1 where it is none, or out of range. */
-static int64_t read_number(const char *text, int64_t preset, int64_t most)
+int64_t api_read_number(const char *text, int64_t preset, int64_t most)
 {
         if (text == NULL)
                 return preset;
@@ -65,14 +41,15 @@ static int64_t read_number(const char *text, int64_t preset, int64_t most)
 
 static bool read_filter(const struct request *request, struct store_filter *filter_out)
 {
+        struct bowling_player player;
         const struct request_query *query = &request->query;
-        *filter_out =
-                (struct store_filter){.newest_first = true,
-                                      .without_voided = true,
-                                      .limit = read_number(query->limit, GAMES_DEFAULT, GAMES_MAX),
-                                      .behind = read_number(query->before, 0, INT64_MAX)};
-        if (query->player != NULL &&
-            bowling_player_named(query->player, &filter_out->player) != BOWLING_OK)
+        *filter_out = (struct store_filter){
+                .newest_first = true,
+                .without_voided = true,
+                .limit = api_read_number(query->limit, GAMES_DEFAULT, GAMES_MAX),
+                .behind = api_read_number(query->before, 0, INT64_MAX)};
+        if (query->player != NULL && api_read_number(query->player, 0, INT64_MAX) < 0 &&
+            bowling_player_named(query->player, &player) != BOWLING_OK)
                 return false;
         return filter_out->limit >= 1 && filter_out->behind >= (query->before != NULL);
 }
@@ -85,23 +62,54 @@ static void print_next_games(FILE *out, const struct store_filter *filter, int64
         }
         fprintf(out, ",\"next\":\"/api/v1/games?limit=%" PRId64 "&before=%" PRId64, filter->limit,
                 next);
-        if (filter->player.name[0] != '\0')
-                fprintf(out, "&player=%s", filter->player.name);
+        if (filter->person != 0)
+                fprintf(out, "&player=%" PRId64, filter->person);
         fputs("\"", out);
+}
+
+/*
+ * The one person whom a text names, by letters or number, and who has bowled or is asked for by the
+ * desk; with id -1, which selects nothing, where
+ * nobody has the letters yet. False where that is refused.
+ */
+static bool choose_player(struct store *store, struct request *request, const char *text,
+                          struct store_person *person_out)
+{
+        struct people_choice choice;
+        int64_t number = api_read_number(text, 0, INT64_MAX);
+        bool is_shown = access_allows(&request->right, 0);
+        enum store_status status = number >= 0 ? api_find_person(store, number, &choice)
+                                               : people_choose(store, text, false, &choice);
+        if (status == STORE_OK && choice.kind == PEOPLE_ONE && !is_shown)
+                status = api_has_bowled(store, choice.person.id, &is_shown);
+        *person_out = choice.person;
+        if (choice.kind == PEOPLE_NEW)
+                person_out->id = -1;
+        if (status != STORE_OK)
+                request_refuse_store(request, status);
+        else if (choice.kind == PEOPLE_SEVERAL)
+                api_refuse_several(store, request, &choice);
+        else if (choice.kind == PEOPLE_NOBODY || (choice.kind == PEOPLE_ONE && !is_shown))
+                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player");
+        return request->reply.status == 0;
 }
 
 void api_games(struct store *store, struct request *request)
 {
         struct table table = {.format = TABLE_JSON};
         struct store_filter filter;
-        struct writing writing;
+        struct store_person person = {.id = 0};
         int64_t next = 0;
         if (!read_filter(request, &filter)) {
                 request_refuse(request, MHD_HTTP_BAD_REQUEST,
-                               "'player' is three letters, 'limit' is 1 to 200, 'before' the "
-                               "number of a match");
+                               "'player' is three letters or a number, 'limit' is 1 to 200, "
+                               "'before' the number of a match");
                 return;
         }
+        if (request->query.player != NULL &&
+            !choose_player(store, request, request->query.player, &person))
+                return;
+        filter.person = person.id;
         struct store_match before;
         enum store_status status =
                 filter.behind != 0 ? store_find_match(store, filter.behind, &before) : STORE_OK;
@@ -110,48 +118,58 @@ void api_games(struct store *store, struct request *request)
         if (status != STORE_OK) {
                 request_refuse_store(request, status);
         } else {
-                begin(&writing);
-                fputs("{\"games\":", writing.out);
-                table_print(&table, writing.out);
-                print_next_games(writing.out, &filter, next);
-                fputs("}", writing.out);
-                end(&writing, request, "application/json");
+                FILE *out = request_begin_text(request);
+                fputs("{\"games\":", out);
+                table_print(&table, out);
+                print_next_games(out, &filter, next);
+                fputs("}", out);
+                request_end_text(request, MHD_HTTP_OK, "application/json");
         }
         table_release(&table);
 }
 
 /* One match */
 
-typedef void print_match(FILE *out, const struct request *request, const struct record *record);
+struct shown {
+        const struct request *request;
+        struct store *store;
+        struct record record;
+        struct match_person *people;
+};
+
+typedef void print_match(FILE *out, const struct shown *shown);
 
 static void reply_match(struct store *store, struct request *request, const char *type,
                         print_match *print)
 {
         struct match_writer writer = {.store = store};
-        struct record record;
-        struct writing writing;
-        record_init(&record);
-        enum store_status status = match_writer_load(&writer, request->match, &record);
+        struct shown shown = {.request = request, .store = store};
+        record_init(&shown.record);
+        enum store_status status = match_writer_load(&writer, request->match, &shown.record);
+        if (status == STORE_OK)
+                status = match_people_read(store, &shown.record, &shown.people);
         if (status != STORE_OK) {
                 request_refuse_store(request, status);
         } else {
-                begin(&writing);
-                print(writing.out, request, &record);
-                end(&writing, request, type);
+                print(request_begin_text(request), &shown);
+                request_end_text(request, MHD_HTTP_OK, type);
         }
-        record_release(&record);
+        match_people_free(shown.people, &shown.record);
+        record_release(&shown.record);
 }
 
 /* {"log":[...],"next":...}, behind what else the object has. */
-static void print_log(FILE *out, const struct request *request, const struct record *record)
+static void print_log(FILE *out, const struct shown *shown)
 {
+        const struct request *request = shown->request;
         struct table log = {.format = TABLE_JSON};
-        struct match_log_page page = {(size_t)read_number(request->query.after, 0, INT32_MAX),
-                                      (size_t)read_number(request->query.limit, LOG_MAX, LOG_MAX)};
-        match_log_fill(&log, record, page);
+        struct match_log_page page = {
+                (size_t)api_read_number(request->query.after, 0, INT32_MAX),
+                (size_t)api_read_number(request->query.limit, LOG_MAX, LOG_MAX), .by_number = true};
+        match_log_fill(&log, &shown->record, page, shown->store);
         fputs("\"log\":", out);
         table_print(&log, out);
-        if (page.after + page.limit < record->count)
+        if (page.after + page.limit < shown->record.count)
                 fprintf(out, ",\"next\":\"/api/v1/games/%" PRId64 "/log?after=%zu&limit=%zu\"}",
                         request->match, page.after + page.limit, page.limit);
         else
@@ -159,38 +177,37 @@ static void print_log(FILE *out, const struct request *request, const struct rec
         table_release(&log);
 }
 
-static void print_log_alone(FILE *out, const struct request *request, const struct record *record)
+static void print_log_alone(FILE *out, const struct shown *shown)
 {
         fputs("{", out);
-        print_log(out, request, record);
+        print_log(out, shown);
 }
 
-static void print_game(FILE *out, const struct request *request, const struct record *record)
+static void print_game(FILE *out, const struct shown *shown)
 {
         fputs("{", out);
-        match_json_print_members(out, request->match, record);
-        if (request->shown_on > 0)
-                fprintf(out, ",\"lane\":%d,", request->shown_on);
+        match_json_print_members(out, shown->request->match, &shown->record, shown->people);
+        if (shown->request->shown_on > 0)
+                fprintf(out, ",\"lane\":%d,", shown->request->shown_on);
         else
                 fputs(",\"lane\":null,", out);
-        print_log(out, request, record);
+        print_log(out, shown);
 }
 
-static void print_csv(FILE *out, const struct request *request, const struct record *record)
+static void print_csv(FILE *out, const struct shown *shown)
 {
-        (void)request;
-        game_csv_print_match(out, &record->match);
+        game_csv_print_match(out, &shown->record.match, shown->people);
 }
 
-static void print_svg(FILE *out, const struct request *request, const struct record *record)
+static void print_svg(FILE *out, const struct shown *shown)
 {
         char title[64];
         char began[MOMENT_SIZE];
-        moment_print(record->events[0].stamp.at, began);
+        moment_print(shown->record.events[0].stamp.at, began);
         began[10] = '\0'; /* the day is enough */
-        snprintf(title, sizeof title, "Match %" PRId64, request->match);
-        struct sheet_heading heading = {title, began};
-        sheet_print_svg(out, &record->match, &heading);
+        snprintf(title, sizeof title, "Match %" PRId64, shown->request->match);
+        struct sheet_heading heading = {title, began, shown->people};
+        sheet_print_svg(out, &shown->record.match, &heading);
 }
 
 /* The log of a whole match has its first page, whatever the query says. */
@@ -202,8 +219,8 @@ void api_game(struct store *store, struct request *request)
 
 void api_game_log(struct store *store, struct request *request)
 {
-        if (read_number(request->query.after, 0, INT32_MAX) < 0 ||
-            read_number(request->query.limit, LOG_MAX, LOG_MAX) < 1)
+        if (api_read_number(request->query.after, 0, INT32_MAX) < 0 ||
+            api_read_number(request->query.limit, LOG_MAX, LOG_MAX) < 1)
                 request_refuse(request, MHD_HTTP_BAD_REQUEST,
                                "'after' is the number of an event, 'limit' is 1 to 1000");
         else
@@ -226,7 +243,7 @@ static void print_player(FILE *out, const struct player_statistics *figures)
 {
         struct table table = {.format = TABLE_JSON};
         player_statistics_begin(&table);
-        player_statistics_add(&table, &figures->player, &figures->statistics, figures->full_name);
+        player_statistics_add(&table, &figures->person, &figures->statistics);
         fputs("{", out);
         table_print_members(&table, out, 0);
         fputs(",\"scores\":[", out);
@@ -234,35 +251,27 @@ static void print_player(FILE *out, const struct player_statistics *figures)
                 fprintf(out, i > 0 ? ",%d" : "%d", figures->scores[i]);
         fputs("],\"next\":", out);
         if (figures->all > figures->count)
-                fprintf(out, "\"/api/v1/games?limit=%d&player=%s\"}", GAMES_MAX,
-                        figures->player.name);
+                fprintf(out, "\"/api/v1/games?limit=%d&player=%" PRId64 "\"}", GAMES_MAX,
+                        figures->person.id);
         else
                 fputs("null}", out);
         table_release(&table);
 }
 
-static void refuse_player(struct request *request, enum store_status status)
-{
-        if (status == STORE_NOT_FOUND)
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such player");
-        else
-                request_refuse_store(request, status);
-}
-
 void api_player(struct store *store, struct request *request)
 {
         struct player_statistics figures;
-        struct store_filter filter = {.match = 0};
-        struct writing writing;
-        bowling_player_named(request->player, &filter.player);
+        struct store_person person;
+        if (!choose_player(store, request, request->player, &person))
+                return;
+        struct store_filter filter = {.person = person.id};
         enum store_status status =
                 player_statistics_read(&figures, store, &filter, PLAYER_SCORES_MAX);
         if (status != STORE_OK) {
-                refuse_player(request, status);
+                request_refuse_store(request, status);
         } else {
-                begin(&writing);
-                print_player(writing.out, &figures);
-                end(&writing, request, "application/json");
+                print_player(request_begin_text(request), &figures);
+                request_end_text(request, MHD_HTTP_OK, "application/json");
         }
         player_statistics_release(&figures);
 }
@@ -270,17 +279,17 @@ void api_player(struct store *store, struct request *request)
 /* Bounded by the number of leaves that there are, however many games it reads. */
 void api_player_leaves(struct store *store, struct request *request)
 {
+        struct store_person person;
+        if (!choose_player(store, request, request->player, &person))
+                return;
         struct leaves *leaves = heap_or_abort(malloc(sizeof *leaves));
-        struct store_filter filter = {.match = 0};
-        struct writing writing;
-        bowling_player_named(request->player, &filter.player);
+        struct store_filter filter = {.person = person.id};
         enum store_status status = leaves_read(leaves, store, &filter);
         if (status != STORE_OK) {
-                refuse_player(request, status);
+                request_refuse_store(request, status);
         } else {
-                begin(&writing);
-                leaves_print_json(writing.out, &filter.player, leaves);
-                end(&writing, request, "application/json");
+                leaves_print_json(request_begin_text(request), person.letters.name, leaves);
+                request_end_text(request, MHD_HTTP_OK, "application/json");
         }
         free(leaves);
 }

@@ -1,4 +1,4 @@
-/* What the changes of the API share: finding a lane, and answering. Runs on the store thread. */
+/* Shared by the changes of the API: finding a lane, and answering. Runs on the store thread. */
 #include "api_inside.h"
 
 #include <stdio.h>
@@ -64,7 +64,7 @@ bool api_read_context(struct request *request, struct change_context *context_ou
         else if (sequence != NULL &&
                  (!json_is_integer(sequence) || json_integer_value(sequence) < 0))
                 words = "'sequence' is the number of the last event that was seen";
-        context_out->match = json_integer_value(match);
+        context_out->match = match != NULL ? json_integer_value(match) : request->match;
         if (sequence != NULL)
                 context_out->sequence = json_integer_value(sequence);
         if (words != NULL)
@@ -72,13 +72,13 @@ bool api_read_context(struct request *request, struct change_context *context_ou
         return words == NULL;
 }
 
-bool api_read_if_behind(struct house *house, struct request *request, struct lane *lane,
-                        struct change_context context)
+bool api_prepare(struct house *house, struct request *request, struct lane *lane,
+                 struct change_context context)
 {
-        enum store_status status = house_read_if_behind(house, lane, context);
-        if (status != STORE_OK)
-                request_refuse_store(request, status);
-        return status == STORE_OK;
+        struct house_outcome outcome = house_prepare(house, lane, context);
+        if (outcome.status == HOUSE_FAILED)
+                api_reply_outcome(request, outcome, lane);
+        return outcome.status != HOUSE_FAILED;
 }
 
 bool api_bowl_text(const json_t *value, char text_out[BOWLING_BOWL_TEXT_SIZE])

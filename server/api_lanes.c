@@ -1,9 +1,7 @@
-/* The API of the lanes: their states and their streams. Runs on the network thread. */
+/* The API of what is shown: states, streams, and how the server is. Runs on the network thread. */
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "api.h"
-#include "heap.h"
 #include "memory_stream.h"
 #include "network.h"
 
@@ -40,7 +38,7 @@ static struct shared_text *print_lanes(struct network *network)
         return lanes;
 }
 
-/* Whoever is still being sent the text holds it. */
+/* Requests that are still being answered with the text hold it. */
 void api_forget_lanes(struct network *network)
 {
         shared_text_release(network->lanes);
@@ -68,33 +66,24 @@ void api_lane(struct network *network, struct request *request)
 
 /* Streams */
 
-static void refuse_watcher(struct network *network, struct request *request)
-{
-        network->metrics.refusals[REFUSAL_WATCHERS]++;
-        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                       "too many watch already; try again later");
-}
-
 static void subscribe(struct network *network, struct request *request, struct stream *stream)
 {
         static const char type[] = "text/event-stream";
-        bool needs_refresh = false;
+        uint64_t asked = stream->refresh_asked;
         if (request->is_head) {
                 request_reply(request, MHD_HTTP_OK, type, NULL);
                 return;
         }
-        if (network->streams.watchers >= network->watchers_max) {
-                refuse_watcher(network, request);
+        if (network->streams.watchers >= network->clients.share) {
+                network->metrics.refusals[REFUSAL_WATCHERS]++;
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               "too many watch already; try again later");
                 return;
         }
         struct MHD_Response *response =
                 streams_watch(&network->streams, request->connection, stream,
-                              request_header(request, "Last-Event-ID"), &needs_refresh);
-        if (response == NULL) {
-                refuse_watcher(network, request);
-                return;
-        }
-        if (needs_refresh)
+                              request_header(request, "Last-Event-ID"));
+        if (stream->refresh_asked != asked)
                 store_thread_refresh(&network->store, stream->position.lane, stream->refresh_asked);
         clients_set_status(&network->clients, request->client, CLIENT_WATCHING);
         http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, type);
@@ -114,4 +103,24 @@ void api_lane_events(struct network *network, struct request *request)
 void api_house_events(struct network *network, struct request *request)
 {
         subscribe(network, request, &network->streams.house);
+}
+
+/* Health */
+
+void api_live(struct network *network, struct request *request)
+{
+        static const char fine[] = "{\"status\":\"fine\"}";
+        static struct shared_text text = {.bytes = fine, .length = sizeof fine - 1, .holders = 1};
+        (void)network;
+        request_reply(request, MHD_HTTP_OK, "application/json", &text);
+}
+
+void api_ready(struct network *network, struct request *request)
+{
+        if (store_thread_is_ready(&network->store))
+                api_live(network, request);
+        else
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                               network->store.is_outdated ? STORE_THREAD_OUTDATED
+                                                          : "the store does not answer");
 }

@@ -1,10 +1,8 @@
 /* Signing in on a page: a session begins, whose id is in a cookie that no script can read. */
 #include <stdio.h>
-#include <string.h>
 
 #include "api.h"
 #include "clock.h"
-#include "heap.h"
 
 /* An id that is known was made by us, and so can stand in a header as it is. */
 static void set_cookie(struct request *request, const char *id, int seconds)
@@ -16,21 +14,20 @@ static void set_cookie(struct request *request, const char *id, int seconds)
 
 void api_session(struct request *request)
 {
-        char text[80];
         char lane[16] = "null";
         bool is_revoked = request->token[0] != '\0' && !request->right.known &&
                           !request->is_store_unreachable;
         if (request->right.known && request->right.lane != 0)
                 snprintf(lane, sizeof lane, "%d", request->right.lane);
-        snprintf(text, sizeof text, "{\"signed_in\":%s,\"lane\":%s,\"revoked\":%s}",
-                 request->right.known ? "true" : "false", lane, is_revoked ? "true" : "false");
-        request_reply_once(request, MHD_HTTP_OK, "application/json", heap_or_abort(strdup(text)));
+        fprintf(request_begin_text(request), "{\"signed_in\":%s,\"lane\":%s,\"revoked\":%s}",
+                request->right.known ? "true" : "false", lane, is_revoked ? "true" : "false");
+        request_end_text(request, MHD_HTTP_OK, "application/json");
         if (request->right.known && request->token_kind == ACCESS_SESSION) /* it was used now */
                 set_cookie(request, request->token, ACCESS_SESSION_SECONDS);
 }
 
-static enum store_status write_audit(struct house *house, const struct request *request,
-                                     const char *action)
+static enum store_status write_session_audit(struct house *house, const struct request *request,
+                                             const char *action)
 {
         struct store_audit audit = {.at = clock_milliseconds(),
                                     .who = request->right.known ? request->right.name : NULL,
@@ -62,7 +59,7 @@ void api_sign_in(struct house *house, struct request *request)
                 request->right.known ? begin_session(house, request, id) : STORE_NOT_FOUND;
         bool is_known = status != STORE_NOT_FOUND;
         if (status == STORE_OK || !is_known)
-                status = write_audit(house, request, is_known ? "sign in" : "wrong token");
+                status = write_session_audit(house, request, is_known ? "sign in" : "wrong token");
         if (house_note_write(house, status) != STORE_OK) {
                 request_refuse_store(request, status);
         } else if (!is_known) {
@@ -83,7 +80,7 @@ static enum store_status end_session(struct house *house, const struct request *
         enum store_status status = store_end_session(house->store, hash);
         if (status == STORE_NOT_FOUND)
                 return STORE_OK;
-        return status == STORE_OK ? write_audit(house, request, "sign out") : status;
+        return status == STORE_OK ? write_session_audit(house, request, "sign out") : status;
 }
 
 void api_sign_out(struct house *house, struct request *request)

@@ -30,7 +30,7 @@ enum MHD_Result clients_accept(void *context, const struct sockaddr *address, so
         return fits ? MHD_YES : MHD_NO;
 }
 
-/* What is shut down reads as an end, and libmicrohttpd closes it. */
+/* libmicrohttpd reads a shutdown as the end, and closes the connection. */
 static void close_soon(struct client *client)
 {
         shutdown(client->descriptor, SHUT_RDWR);
@@ -61,7 +61,7 @@ static void make_room(struct clients *clients)
         close_soon(longest_idle);
 }
 
-static struct client *join(struct clients *clients, struct MHD_Connection *connection)
+static struct client *add_client(struct clients *clients, struct MHD_Connection *connection)
 {
         struct client *client = heap_or_abort(calloc(1, sizeof *client));
         const struct sockaddr *address =
@@ -86,7 +86,7 @@ static struct client *join(struct clients *clients, struct MHD_Connection *conne
         return client;
 }
 
-static void leave(struct clients *clients, struct client *client)
+static void forget_client(struct clients *clients, struct client *client)
 {
         if (client->status == CLIENT_IDLE)
                 TAILQ_REMOVE(&clients->idle, client, idle_link);
@@ -102,11 +102,11 @@ void clients_notify(void *context, struct MHD_Connection *connection, void **cli
                     enum MHD_ConnectionNotificationCode code)
 {
         if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-                *client = join(context, connection);
+                *client = add_client(context, connection);
                 return;
         }
         if (*client != NULL)
-                leave(context, *client);
+                forget_client(context, *client);
         *client = NULL;
 }
 

@@ -50,7 +50,7 @@ struct clients {
         struct client_list all;
         struct client_list idle; /* the longest idle first */
         int count;
-        int share;  /* where there are more connections, idle ones are closed */
+        int share;  /* most watchers; where there are more connections, idle ones are closed */
         double now; /* seconds; set by the loop */
         struct addresses *addresses;
         const struct tls *tls;

@@ -1,20 +1,30 @@
-/* Reads and checks a request, and runs it or hands it over. Runs on the network thread. */
+/*
+ * Takes requests from libmicrohttpd piece by piece, checks them, and answers them or hands them to
+ * the thread that does. Runs on the network thread.
+ */
 #include "dispatch.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "api.h"
 #include "clock.h"
-#include "network.h"
+#include "heap.h"
 #include "pages.h"
+#include "routes.h"
 
 enum {
+        BODY_SECONDS = 10,           /* for a client to send it */
+        ANSWER_SECONDS = 60,         /* for a client to read it */
+        IDLE_SECONDS = 60,           /* until the next request has come */
         UNREAD_MAX = 4 * 1024 * 1024 /* bytes of answers of one address */
 };
 
-/* Maximum age of the token cache: a token that was revoked signs in at most this long. Changes do
- * not use it: the store thread looks their token up again. */
+/* Maximum age of the token cache: a page is told at most this long that a revoked token holds.
+ * Changes do not use it: the store thread looks their token up again. */
 static const int64_t token_cache_milliseconds = 2;
 
 /* Reading */
@@ -58,6 +68,7 @@ static const char *read_query(const struct request *request, const char *name)
 static void read_queries(struct request *request)
 {
         request->query = (struct request_query){.player = read_query(request, "player"),
+                                                .letters = read_query(request, "letters"),
                                                 .limit = read_query(request, "limit"),
                                                 .before = read_query(request, "before"),
                                                 .after = read_query(request, "after"),
@@ -95,7 +106,7 @@ static void read_body(struct request *request)
 /* Checks */
 
 /* Limits take an older copy of the tokens too: a locked store makes no keypad a stranger. */
-static void look_up_token(struct network *network, struct request *request)
+static void look_up_cached_token(struct network *network, struct request *request)
 {
         int64_t age = clock_monotonic_milliseconds() - network->store.tokens_at;
         request->is_store_unreachable = network->store.unreachable;
@@ -133,17 +144,10 @@ static bool signs_in(const struct request *request)
 /* Whether another thread has to work on it. */
 static bool needs_store(const struct request *request)
 {
-        switch (request->route->kind) {
-        case ROUTE_PAGE:
-        case ROUTE_SHOWS:
-                return false;
-        case ROUTE_ASKS_TOKEN:
+        enum route_kind kind = request->route->kind;
+        if (kind == ROUTE_ASKS_TOKEN)
                 return request->token[0] != '\0' && !request->is_right_fresh;
-        case ROUTE_READS:
-        case ROUTE_CHANGES:
-                return true;
-        }
-        return true;
+        return kind == ROUTE_READS || kind == ROUTE_CHANGES;
 }
 
 static void check_rate(struct network *network, struct request *request)
@@ -162,14 +166,6 @@ static void check_rate(struct network *network, struct request *request)
         }
 }
 
-void dispatch_note_reply(const struct request *request)
-{
-        if (request->route != NULL && signs_in(request) &&
-            request->reply.status == MHD_HTTP_NO_CONTENT)
-                addresses_return_sign_in(request->limits);
-}
-
-/* What can be told of a change without the store. */
 static void check_change(struct request *request)
 {
         if (is_foreign(request)) {
@@ -195,20 +191,20 @@ static void take_token_to_sign_in(struct request *request)
  * until it is resumed. */
 static void hand_over(struct network *network, struct request *request, struct queue *to)
 {
-        request->is_pending = true;
+        request->phase = REQUEST_PENDING;
         clients_clear_deadline(request->client);
         if (queue_push(to, &request->message)) {
                 network->pending++;
                 http->MHD_suspend_connection(request->connection);
                 return;
         }
-        request->is_pending = false;
+        request->phase = REQUEST_COMPLETE;
         network->metrics.refusals[REFUSAL_QUEUE]++;
         request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
                        "too many requests wait for the store; try again");
 }
 
-static void run(struct network *network, struct request *request)
+static void run_route(struct network *network, struct request *request)
 {
         const struct route *route = request->route;
         switch (route->kind) {
@@ -223,7 +219,8 @@ static void run(struct network *network, struct request *request)
                 return;
         case ROUTE_READS:
                 if (network->store.unreachable) {
-                        request_refuse_without_store(request);
+                        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
+                                       REQUEST_WITHOUT_STORE);
                         return;
                 }
                 if (request->limits->unread > UNREAD_MAX && !request->right.known) {
@@ -242,7 +239,7 @@ static void run(struct network *network, struct request *request)
         }
 }
 
-void dispatch_request(struct network *network, struct request *request)
+static void dispatch(struct network *network, struct request *request)
 {
         read_token(request);
         read_queries(request);
@@ -252,9 +249,172 @@ void dispatch_request(struct network *network, struct request *request)
                 read_body(request);
         if (signs_in(request))
                 take_token_to_sign_in(request);
-        look_up_token(network, request);
+        look_up_cached_token(network, request);
         if (request->reply.status == 0)
                 check_rate(network, request);
         if (request->reply.status == 0)
-                run(network, request);
+                run_route(network, request);
+}
+
+/* Pieces */
+
+/* Whether nobody could read along; a trusted proxy says so of what came to it. */
+static bool is_secure(const struct request *request)
+{
+        const char *scheme =
+                request->client->is_proxy ? request_header(request, "X-Forwarded-Proto") : NULL;
+        return request->client->certificate != NULL ||
+               (scheme != NULL && strcmp(scheme, "https") == 0);
+}
+
+static enum MHD_Result take_forwarded(void *context, enum MHD_ValueKind kind, const char *name,
+                                      const char *text)
+{
+        (void)kind;
+        if (strcasecmp(name, "X-Forwarded-For") == 0)
+                *(const char **)context = text;
+        return MHD_YES;
+}
+
+/* Behind a trusted proxy it is the address that the proxy names, in the last of these headers:
+ * others may have come from the client. */
+static void set_address(const struct network *network, struct request *request)
+{
+        const struct sockaddr *address =
+                http->MHD_get_connection_info(request->connection,
+                                              MHD_CONNECTION_INFO_CLIENT_ADDRESS)
+                        ->client_addr;
+        struct sockaddr_storage named;
+        const char *forwarded = NULL;
+        request->limits = request->client->address;
+        if (request->client->is_proxy)
+                http->MHD_get_connection_values(request->connection, MHD_HEADER_KIND,
+                                                take_forwarded, (void *)&forwarded);
+        if (forwarded != NULL && addresses_read_forwarded(forwarded, &named)) {
+                address = (const struct sockaddr *)&named;
+                request->limits = addresses_find(&network->addresses, address);
+        }
+        addresses_print(address, request->address);
+}
+
+static struct request *new_request(struct network *network, struct MHD_Connection *connection)
+{
+        struct request *request = heap_or_abort(calloc(1, sizeof *request));
+        request->message.kind = MESSAGE_REQUEST;
+        request->connection = connection;
+        request->client = clients_find(connection);
+        request->path = request->client->head.path;
+        request->is_secure = is_secure(request);
+        request->is_for_metrics =
+                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_DAEMON)->daemon ==
+                network->daemons[NETWORK_METRICS];
+        request->began = clock_monotonic_microseconds();
+        snprintf(request->id, sizeof request->id, "%08" PRIx32 "-%" PRIu64, network->id_prefix,
+                 ++network->last_id);
+        set_address(network, request);
+        return request;
+}
+
+static enum MHD_Result finish(struct network *network, struct request *request)
+{
+        unsigned status = request->reply.status;
+        network->requests++;
+        metrics_note_reply(&network->metrics, request);
+        network->refused += status >= 400 && status < 500;
+        network->failed += status >= 500;
+        if (status == MHD_HTTP_NO_CONTENT && signs_in(request)) /* only failures count */
+                addresses_return_sign_in(request->limits);
+        clients_set_deadline(&network->clients, request->client, ANSWER_SECONDS);
+        return request_send(request);
+}
+
+/* A reply on the first call closes the connection: others are sent on the second. */
+static enum MHD_Result begin(struct network *network, struct request *request, const char *method,
+                             const char *version)
+{
+        request->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
+        snprintf(request->method, sizeof request->method, "%s", method);
+        clients_set_deadline(&network->clients, request->client, BODY_SECONDS);
+        head_check_framing(request, method, version);
+        if (request->reply.status == 0 && network->streams.ending)
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "this server ends");
+        if (request->reply.status == 0 && !request->is_for_metrics &&
+            !head_is_for(request, network->hosts)) {
+                network->metrics.refusals[REFUSAL_HOST]++;
+                request_refuse(request, MHD_HTTP_MISDIRECTED_REQUEST,
+                               "this server is called otherwise");
+        }
+        if (request->reply.status != 0)
+                return finish(network, request);
+        routes_find(request, method);
+        routes_check_address(network, request);
+        return MHD_YES;
+}
+
+/* The body of a request that is refused already is dropped. */
+static enum MHD_Result take_piece(struct request *request, const char *data, size_t *size)
+{
+        size_t length = request->body_length + *size;
+        bool is_refused = request->reply.status != 0;
+        bool fits = !is_refused && length <= REQUEST_BODY_MAX;
+        if (fits) {
+                request->body = heap_or_abort(realloc(request->body, length));
+                memcpy(request->body + request->body_length, data, *size);
+                request->body_length = length;
+        }
+        *size = 0;
+        return fits || is_refused ? MHD_YES : MHD_NO;
+}
+
+static enum MHD_Result answer(struct network *network, struct request *request)
+{
+        if (request->reply.status == 0)
+                dispatch(network, request);
+        return request->phase == REQUEST_PENDING ? MHD_YES : finish(network, request);
+}
+
+/*
+ * A connection is suspended on the next call: on this one 0.9.75 still wants to read, and once it
+ * is resumed would close a connection whose client has ended its side.
+ */
+static enum MHD_Result complete(struct network *network, struct request *request)
+{
+        request->phase = REQUEST_COMPLETE;
+        clients_set_status(&network->clients, request->client, CLIENT_BUSY);
+        bool may_wait = request->reply.status == 0 && request->route->kind != ROUTE_SHOWS;
+        return may_wait ? MHD_YES : answer(network, request);
+}
+
+enum MHD_Result dispatch_piece(void *context, struct MHD_Connection *connection, const char *url,
+                               const char *method, const char *version, const char *data,
+                               size_t *size, void **request_of)
+{
+        struct request *request = *request_of;
+        (void)url;
+        if (request == NULL) {
+                *request_of = request = new_request(context, connection);
+                return begin(context, request, method, version);
+        }
+        if (request->phase != REQUEST_READING)
+                return answer(context, request);
+        return *size > 0 ? take_piece(request, data, size) : complete(context, request);
+}
+
+void dispatch_end(void *context, struct MHD_Connection *connection, void **request_of,
+                  enum MHD_RequestTerminationCode code)
+{
+        struct network *network = context;
+        struct request *request = *request_of;
+        (void)connection;
+        (void)code;
+        if (request == NULL)
+                return;
+        access_log_write(&network->log, request);
+        network->reading.unread -= request->unread;
+        request->limits->unread -= request->unread;
+        request->client->watcher = NULL;
+        clients_set_deadline(&network->clients, request->client, IDLE_SECONDS);
+        clients_set_status(&network->clients, request->client, CLIENT_IDLE);
+        request_free(request);
+        *request_of = NULL;
 }

@@ -1,16 +1,14 @@
-/* Reads and checks a request, and runs it or hands it over. Runs on the network thread. */
+/* Takes requests from libmicrohttpd, and answers them or hands them to the thread that does. */
 #ifndef SERVER_DISPATCH_H
 #define SERVER_DISPATCH_H
 
-#include "request.h"
+#include "network.h"
 
-/*
- * Once the body is there: refuses the request, answers it, or hands it to the thread that does.
- * Then it is pending.
- */
-void dispatch_request(struct network *network, struct request *request);
-
-/* Before the reply is sent: an attempt to sign in that succeeded does not count. */
-void dispatch_note_reply(const struct request *request);
+/* For MHD_start_daemon() and MHD_OPTION_NOTIFY_COMPLETED; the context is a struct network. */
+enum MHD_Result dispatch_piece(void *context, struct MHD_Connection *connection, const char *url,
+                               const char *method, const char *version, const char *data,
+                               size_t *size, void **request_of);
+void dispatch_end(void *context, struct MHD_Connection *connection, void **request_of,
+                  enum MHD_RequestTerminationCode code);
 
 #endif

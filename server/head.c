@@ -7,8 +7,12 @@
  */
 #include "head.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#include "clients.h"
+#include "request.h"
 
 /* The headers that decide who asks, and where a body ends. */
 static const char *const once[] = {"Host",          "Content-Length", "Transfer-Encoding",
@@ -16,6 +20,13 @@ static const char *const once[] = {"Host",          "Content-Length", "Transfer-
 
 enum {
         LINE_END = 2 /* CR LF */
+};
+
+/* The first line, as it stands where libmicrohttpd has read it. */
+struct head {
+        const char *method;
+        const struct head_address *address;
+        const char *version;
 };
 
 struct walk {
@@ -89,31 +100,16 @@ static const char *host_in(const char *uri)
         return strncasecmp(uri, scheme, strlen(scheme)) == 0 ? uri + strlen(scheme) : NULL;
 }
 
-const char *head_host(const struct head_address *address)
-{
-        return host_in(address->uri);
-}
-
-static const char *path_in(const char *uri)
-{
-        const char *host = host_in(uri);
-        return host != NULL ? host + strcspn(host, "/?") : uri;
-}
-
 struct head_address head_read_address(const char *uri)
 {
         struct head_address address = {.uri = uri, .length = strlen(uri)};
         address.is_text = is_text(uri, address.length);
-        const char *path = path_in(uri);
+        const char *host = host_in(uri);
+        const char *path = host != NULL ? host + strcspn(host, "/?") : uri;
         size_t length = strcspn(path, "?");
         if (length <= HEAD_PATH_MAX && path[0] == '/' && memchr(path, '%', length) == NULL)
                 memcpy(address.path, path, length);
         return address;
-}
-
-static bool reads_in_place(void)
-{
-        return strcmp(http->MHD_get_version(), "0.9.75") == 0;
 }
 
 bool head_knows_version(const char *version)
@@ -137,9 +133,9 @@ static bool ends_in_place(const struct walk *walk, struct MHD_Connection *connec
         return walk->next + LINE_END == head->method + size;
 }
 
-bool head_is_plain(struct MHD_Connection *connection, const struct head *head)
+static bool is_plain_head(struct MHD_Connection *connection, const struct head *head)
 {
-        bool in_place = reads_in_place();
+        bool in_place = strcmp(http->MHD_get_version(), "0.9.75") == 0;
         struct walk walk = {.plain = head->address->is_text};
         if (in_place) {
                 walk.plain = walk.plain && first_line_is_in_place(head);
@@ -148,4 +144,48 @@ bool head_is_plain(struct MHD_Connection *connection, const struct head *head)
         if (walk.plain)
                 http->MHD_get_connection_values_n(connection, MHD_HEADER_KIND, check_line, &walk);
         return walk.plain && (!in_place || ends_in_place(&walk, connection, head));
+}
+
+void head_check_framing(struct request *request, const char *method, const char *version)
+{
+        struct head head = {method, &request->client->head, version};
+        const char *length = request_header(request, MHD_HTTP_HEADER_CONTENT_LENGTH);
+        if (!is_plain_head(request->connection, &head))
+                request_refuse(request, MHD_HTTP_BAD_REQUEST,
+                               "the head of the request is not proper HTTP");
+        else if (request_header(request, MHD_HTTP_HEADER_TRANSFER_ENCODING) != NULL)
+                request_refuse(request, MHD_HTTP_LENGTH_REQUIRED,
+                               "send the body with a Content-Length");
+        else if (length != NULL && length[strspn(length, "0123456789")] != '\0')
+                request_refuse(request, MHD_HTTP_BAD_REQUEST, "Content-Length is a number");
+        else if (length != NULL && strtoll(length, NULL, 10) > REQUEST_BODY_MAX)
+                request_refuse(request, MHD_HTTP_CONTENT_TOO_LARGE, "the body is too large");
+}
+
+/* `list` has names with commas between. */
+static bool is_in_list(const char *list, const char *name, size_t length)
+{
+        for (; *list != '\0'; list += strspn(list, ",")) {
+                size_t item = strcspn(list, ",");
+                if (item == length && strncasecmp(list, name, length) == 0)
+                        return true;
+                list += item;
+        }
+        return false;
+}
+
+/* The host of an address that is whole counts, and else the header (RFC 9112, 3.2.2). */
+bool head_is_for(const struct request *request, const char *const *hosts)
+{
+        const char *host = host_in(request->client->head.uri);
+        if (host == NULL)
+                host = request_header(request, MHD_HTTP_HEADER_HOST);
+        size_t length = host == NULL     ? 0
+                        : host[0] == '[' ? strcspn(host, "]") + 1
+                                         : strcspn(host, ":/?");
+        for (const char *const *list = hosts; *list != NULL; list++) {
+                if (length > 0 && is_in_list(*list, host, length))
+                        return true;
+        }
+        return hosts[0] == NULL;
 }

@@ -19,27 +19,22 @@ struct head_address {
         char path[HEAD_PATH_MAX + 1]; /* empty where it is none of ours */
 };
 
+struct request;
+
 struct head_address head_read_address(const char *uri);
-
-/* The host of an address that is whole, as a client names it to a proxy; NULL where it is a path.
- */
-const char *head_host(const struct head_address *address);
-
-/* The first line, as it stands where libmicrohttpd has read it. */
-struct head {
-        const char *method;
-        const struct head_address *address;
-        const char *version;
-};
 
 /* Whether the checks below are tested with this version of libmicrohttpd. */
 bool head_knows_version(const char *version);
 
 /*
- * False where a proxy in front of us could see other headers, or another body, than we do: lines
- * that end otherwise than with CR LF, folded lines, control characters, names that are no tokens,
- * and headers that may come once but come twice.
+ * Refuses, before the body is read, where a proxy in front of us could see other headers, or
+ * another body, than we do: lines that end otherwise than with CR LF, folded lines, control
+ * characters, names that are no tokens, headers that may come once but come twice. The connection
+ * is closed: the next request would begin at an unknown place, or too far away.
  */
-bool head_is_plain(struct MHD_Connection *connection, const struct head *head);
+void head_check_framing(struct request *request, const char *method, const char *version);
+
+/* Whether the request names one of the hosts, of which there may be none. */
+bool head_is_for(const struct request *request, const char *const *hosts);
 
 #endif

@@ -5,6 +5,8 @@
 
 #include "clock.h"
 #include "heap.h"
+#include "match_people.h"
+#include "people.h"
 
 int house_size(const struct house *house)
 {
@@ -40,8 +42,9 @@ struct store_lane lane_position(const struct lane *lane)
 
 struct shared_text *lane_state(struct lane *lane)
 {
-        if (lane->state == NULL)
-                lane->state = state_print(lane_position(lane), lane->record);
+        if (lane->state != NULL)
+                return lane->state;
+        lane->state = state_print(lane_position(lane), lane->record, lane->people);
         return lane->state;
 }
 
@@ -51,18 +54,26 @@ static void drop_state(struct lane *lane)
         lane->state = NULL;
 }
 
+static void drop_people(struct lane *lane)
+{
+        match_people_free(lane->people, lane->record);
+        lane->people = NULL;
+        drop_state(lane);
+}
+
+/* Before a state is printed: one without its people would be published again with the same id. */
+static enum store_status read_people(struct lane *lane)
+{
+        if (lane->people != NULL)
+                return STORE_OK;
+        return match_people_read(lane->writer.store, lane->record, &lane->people);
+}
+
 static struct lane_list *list_of(struct house *house, enum lane_status status)
 {
-        switch (status) {
-        case LANE_CURRENT:
+        if (status == LANE_CURRENT)
                 return NULL;
-        case LANE_CHANGED:
-                return &house->changed;
-        case LANE_BEHIND:
-        case LANE_UNKNOWN:
-                return &house->unread;
-        }
-        return NULL;
+        return status == LANE_CHANGED ? &house->changed : &house->unread;
 }
 
 /* A match on no lane has no watchers, and is in no list. */
@@ -88,12 +99,12 @@ void house_set_status(struct house *house, struct lane *lane, enum lane_status s
 
 void house_release(struct lane *lane)
 {
+        drop_people(lane);
         if (lane->record != NULL)
                 record_release(lane->record);
         free(lane->record);
         lane->record = NULL;
         lane->writer.match = 0;
-        drop_state(lane);
 }
 
 static struct record *new_record(void)
@@ -103,18 +114,20 @@ static struct record *new_record(void)
         return record;
 }
 
-static enum store_status load(struct house *house, struct lane *lane, int64_t match)
+static enum store_status load_match(struct house *house, struct lane *lane, int64_t match)
 {
         house_release(lane);
         lane->writer = (struct match_writer){.store = house->store};
         lane->record = new_record();
         enum store_status status = match_writer_load(&lane->writer, match, lane->record);
+        if (status == STORE_OK)
+                status = read_people(lane);
         if (status != STORE_OK)
                 house_release(lane);
         return status;
 }
 
-/* Where the match goes on, only what is new is read. */
+/* Of a match that goes on, only new events are read. */
 static enum store_status read_match(struct house *house, struct lane *lane)
 {
         struct store_lane ours = lane_position(lane);
@@ -126,8 +139,14 @@ static enum store_status read_match(struct house *house, struct lane *lane)
                 return STORE_OK;
         }
         drop_state(lane);
-        return goes_on ? match_writer_follow(&lane->writer, lane->record)
-                       : load(house, lane, lane->row.match);
+        if (!goes_on)
+                return load_match(house, lane, lane->row.match);
+        enum store_status status = match_writer_follow(&lane->writer, lane->record);
+        for (size_t i = (size_t)ours.sequence; i < lane->record->count; i++) {
+                if (lane->record->events[i].kind == EVENT_ASSIGN)
+                        drop_people(lane);
+        }
+        return status == STORE_OK ? read_people(lane) : status;
 }
 
 static void end_batch(struct house *house, enum lane_status status)
@@ -172,7 +191,7 @@ static enum store_status read_rows(struct house *house, struct store_lanes range
 static enum store_status reread_lane(struct house *house, struct lane *lane)
 {
         if (lane->number == 0)
-                return load(house, lane, lane->writer.match);
+                return load_match(house, lane, lane->writer.match);
         enum store_status status =
                 read_rows(house, (struct store_lanes){lane->number, lane->number});
         return status == STORE_OK ? read_lane(house, lane) : status;
@@ -208,7 +227,7 @@ void house_close(struct house *house)
 enum store_status house_borrow(struct house *house, int64_t match, struct lane *lane_out)
 {
         *lane_out = (struct lane){.number = 0};
-        return load(house, lane_out, match);
+        return load_match(house, lane_out, match);
 }
 
 /* Changing */
@@ -239,26 +258,32 @@ enum store_status house_note_write(struct house *house, enum store_status status
         return status;
 }
 
-enum store_status house_read_if_behind(struct house *house, struct lane *lane,
-                                       struct change_context context)
+static struct house_outcome compare_seen(const struct lane *lane, struct change_context context)
 {
+        if (lane->record == NULL)
+                return outcome(HOUSE_NO_MATCH);
+        return outcome(lane_is_stale(lane, context) ? HOUSE_STALE : HOUSE_OK);
+}
+
+struct house_outcome house_prepare(struct house *house, struct lane *lane,
+                                   struct change_context context)
+{
+        enum store_status status = STORE_OK;
         bool is_known = lane->status == LANE_CURRENT || lane->status == LANE_CHANGED;
-        if (is_known && !lane_is_stale(lane, context))
-                return STORE_OK;
-        enum store_status status = reread_lane(house, lane);
-        return status == STORE_CORRUPT ? status : house_note_write(house, status);
+        if (!is_known || lane_is_stale(lane, context))
+                status = reread_lane(house, lane);
+        if (status != STORE_CORRUPT)
+                house_note_write(house, status);
+        return status == STORE_OK ? compare_seen(lane, context) : failure(status);
 }
 
-static bool is_going_on(const struct lane *lane)
-{
-        return lane->record != NULL && !bowling_match_is_finished(&lane->record->match);
-}
-
-/* Where another program was faster, the lane is read again, so that the answer can show it. */
+/* A stale lane is read again, so that the answer can show it. */
 static struct house_outcome end_change(struct house *house, struct lane *lane,
                                        enum store_status status)
 {
         drop_state(lane);
+        if (status == STORE_OK)
+                status = read_people(lane);
         house_set_status(house, lane, status == STORE_OK ? LANE_CHANGED : LANE_UNKNOWN);
         if (status == STORE_OK)
                 return outcome(HOUSE_OK);
@@ -267,7 +292,7 @@ static struct house_outcome end_change(struct house *house, struct lane *lane,
         return house_note_write(house, status) == STORE_OK ? outcome(HOUSE_STALE) : failure(status);
 }
 
-/* What the desk does is written in the same commit as what tells of it. */
+/* The audit of the desk is in the same commit as its change. */
 static enum store_status write_audit(struct house *house, const struct lane *lane,
                                      enum event_kind kind, struct change_context context)
 {
@@ -276,7 +301,8 @@ static enum store_status write_audit(struct house *house, const struct lane *lan
                                     .action = event_kind_name(kind),
                                     .lane = lane->number,
                                     .match = lane->writer.match,
-                                    .address = context.address};
+                                    .address = context.address,
+                                    .person = context.person};
         return context.is_desk ? store_add_audit(house->store, &audit) : STORE_OK;
 }
 
@@ -313,19 +339,20 @@ static enum store_status write_start(struct house *house, struct lane *lane,
 }
 
 struct house_outcome house_start(struct house *house, struct lane *lane,
-                                 const struct bowling_match *match, struct change_context context)
+                                 struct house_players players, struct change_context context)
 {
         struct store_lane position = lane_position(lane);
         struct store_log_position before = {position.match, position.sequence};
         if (lane_is_stale(lane, context))
                 return outcome(HOUSE_STALE);
-        if (is_going_on(lane) && !context.replaces)
+        if (lane->record != NULL && !bowling_match_is_finished(&lane->record->match) &&
+            !context.replaces)
                 return outcome(HOUSE_OCCUPIED);
         house_release(lane);
         lane->record = new_record();
         lane->writer = match_writer_new(house->store);
         lane->turn++;
-        record_start(lane->record, match, event_stamp_now(context.author));
+        record_start(lane->record, players.match, players.people, event_stamp_now(context.author));
         enum store_status status = write_start(house, lane, before);
         if (status == STORE_OK)
                 status = write_audit(house, lane, EVENT_START, context);
@@ -344,16 +371,17 @@ static enum store_status lock_and_save(struct house *house, struct lane *lane)
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
                                   struct change_context context)
 {
-        if (lane->record == NULL)
-                return outcome(HOUSE_NO_MATCH);
-        if (lane_is_stale(lane, context))
-                return outcome(HOUSE_STALE);
+        struct house_outcome seen = compare_seen(lane, context);
+        if (seen.status != HOUSE_OK)
+                return seen;
         if (lane->record->count >= HOUSE_LOG_MAX && !context.is_desk)
                 return outcome(HOUSE_LOG_FULL);
         event.stamp = event_stamp_now(context.author);
         enum bowling_status rule = record_apply(lane->record, &event, NULL);
         if (rule != BOWLING_OK)
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
+        if (event.kind == EVENT_ASSIGN)
+                drop_people(lane);
         enum store_status status = lock_and_save(house, lane);
         if (status == STORE_OK)
                 status = write_audit(house, lane, event.kind, context);
@@ -380,7 +408,7 @@ enum store_status house_commit(struct house *house)
         return status;
 }
 
-/* What other programs wrote */
+/* News of other programs */
 
 void house_hear(void *context, const struct store_lane *news)
 {
@@ -410,17 +438,25 @@ static bool differs(const struct lane *lane)
                position.sequence != lane->row.sequence;
 }
 
+/* After people were renamed, merged or forgotten, each lane is published with their names now. */
 static enum store_status look_at_all(struct house *house)
 {
+        int64_t people = house->people;
         if (!house->anything)
                 return STORE_OK;
         enum store_status status = read_rows(house, house->range);
+        if (status == STORE_OK)
+                status = people_changes(house->store, &people);
         if (status != STORE_OK)
                 return status;
+        bool has_new_people = people != house->people;
+        house->people = people;
         house->anything = false;
         for (int i = 0; i < house_size(house); i++) {
                 struct lane *lane = &house->lanes[i];
-                if (lane->status == LANE_CURRENT && differs(lane))
+                if (has_new_people)
+                        drop_people(lane);
+                if (lane->status == LANE_CURRENT && (has_new_people || differs(lane)))
                         house_set_status(house, lane, LANE_BEHIND);
         }
         return STORE_OK;

@@ -41,10 +41,11 @@ struct lane {
         struct record *record; /* NULL where no match is on the lane */
         struct match_writer writer;
         enum lane_status status;
-        TAILQ_ENTRY(lane) link;    /* in one of the lists of the house, unless it is CURRENT */
-        struct shared_text *state; /* the record as text, or NULL: printed when it is needed */
-        uint64_t refresh;          /* the last refresh that a watcher asked for */
-        struct store_lane row;     /* of the table of lanes, as it was read last */
+        TAILQ_ENTRY(lane) link;      /* in one of the lists of the house, unless it is CURRENT */
+        struct shared_text *state;   /* the record as text, or NULL: printed when it is needed */
+        struct match_person *people; /* of the record; NULL where it is to be read again */
+        uint64_t refresh;            /* the last refresh that a watcher asked for */
+        struct store_lane row;       /* of the table of lanes, as it was read last */
 };
 
 TAILQ_HEAD(lane_list, lane);
@@ -58,6 +59,7 @@ struct house {
         struct lane_list changed; /* LANE_CHANGED */
         struct lane_list unread;  /* LANE_BEHIND and LANE_UNKNOWN */
         bool anything;            /* other programs may have changed any lane */
+        int64_t people;           /* which change of people is published */
         bool in_batch;
         enum store_status broken;     /* the status with which this batch failed */
         char words[STORE_WORDS_SIZE]; /* and why */
@@ -75,14 +77,21 @@ enum house_status {
         HOUSE_FAILED      /* the store does not answer */
 };
 
-/* Who wants a change, and which state they have seen. */
+/* The author of a change, and the state that was seen. */
 struct change_context {
         const char *author;
         const char *address; /* where they ask from, for the audit */
         bool is_desk;
         int64_t match;    /* 0 where they do not say */
         int64_t sequence; /* of its last event; -1 where they do not say */
+        int64_t person;   /* whom it is about, for the audit; 0 for nobody */
         bool replaces;    /* a match starts even where another one is going on */
+};
+
+/* The players of a new match, as record_start() takes them. */
+struct house_players {
+        const struct bowling_match *match;
+        const int64_t *people;
 };
 
 struct house_outcome {
@@ -127,13 +136,13 @@ enum store_status house_commit(struct house *house);
 enum store_status house_note_write(struct house *house, enum store_status status);
 
 /*
- * Each changes a lane within a batch. Before a lane is changed, house_read_if_behind() reads it
- * where it is behind, or where another state was seen: perhaps at a server that knows more.
+ * Each changes a lane within a batch. house_prepare() comes first: it reads a lane that is behind,
+ * or that was seen otherwise, perhaps at a server that knows more. OK, NO_MATCH, STALE or FAILED.
  */
-enum store_status house_read_if_behind(struct house *house, struct lane *lane,
-                                       struct change_context context);
+struct house_outcome house_prepare(struct house *house, struct lane *lane,
+                                   struct change_context context);
 struct house_outcome house_start(struct house *house, struct lane *lane,
-                                 const struct bowling_match *match, struct change_context context);
+                                 struct house_players players, struct change_context context);
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
                                   struct change_context context);
 

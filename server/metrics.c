@@ -14,7 +14,6 @@
 #include "api.h"
 #include "clock.h"
 #include "heap.h"
-#include "memory_stream.h"
 #include "network.h"
 #include "routes.h"
 
@@ -92,7 +91,7 @@ void metrics_close(struct metrics *metrics)
 }
 
 /* Those without a route come last. */
-static struct histogram *place_of(const struct metrics *metrics, size_t route, size_t status)
+static struct histogram *histogram_of(const struct metrics *metrics, size_t route, size_t status)
 {
         return &metrics->requests[route * (STATUSES + 1) + status];
 }
@@ -102,7 +101,7 @@ void metrics_note_reply(const struct metrics *metrics, const struct request *req
         size_t status = 0;
         while (status < STATUSES && statuses[status] != request->reply.status)
                 status++;
-        histogram_note_time(place_of(metrics, routes_index(request->route), status),
+        histogram_note_time(histogram_of(metrics, routes_index(request->route), status),
                             clock_monotonic_microseconds() - request->began);
 }
 
@@ -145,14 +144,14 @@ static bool is_empty(struct histogram *histogram)
         return count == 0;
 }
 
-/* What was never asked for is left out: most routes have few statuses. */
+/* Empty histograms are left out: most routes have few statuses. */
 static void print_requests(FILE *out, const struct metrics *metrics)
 {
         char labels[200];
         print_head(out, requests.name, "histogram", requests.help);
         for (size_t route = 0; route <= routes_count(); route++) {
                 for (size_t status = 0; status <= STATUSES; status++) {
-                        struct histogram *histogram = place_of(metrics, route, status);
+                        struct histogram *histogram = histogram_of(metrics, route, status);
                         if (is_empty(histogram))
                                 continue;
                         const struct route *at = routes_at(route);
@@ -171,14 +170,6 @@ static void print_refusals(FILE *out, const struct metrics *metrics)
         for (size_t i = 0; i < REFUSALS; i++)
                 fprintf(out, "bowling_refusals_total{reason=\"%s\"} %" PRIu64 "\n",
                         refusal_names[i], metrics->refusals[i]);
-}
-
-static void print_store(FILE *out, struct store_thread *store)
-{
-        print_head(out, commits.name, "histogram", commits.help);
-        print_histogram(out, &commits, "", &store->commit_times);
-        print_head(out, batches.name, "histogram", batches.help);
-        print_histogram(out, &batches, "", &store->batch_sizes);
 }
 
 static double resident_bytes(void)
@@ -267,14 +258,14 @@ static void print_counts(FILE *out, struct network *network)
 
 void api_metrics(struct network *network, struct request *request)
 {
-        char *text = NULL;
-        size_t length = 0;
-        FILE *out = memory_stream_open(&text, &length);
+        FILE *out = request_begin_text(request);
         print_counts(out, network);
         print_refusals(out, &network->metrics);
         print_requests(out, &network->metrics);
-        print_store(out, &network->store);
+        print_head(out, commits.name, "histogram", commits.help);
+        print_histogram(out, &commits, "", &network->store.commit_times);
+        print_head(out, batches.name, "histogram", batches.help);
+        print_histogram(out, &batches, "", &network->store.batch_sizes);
         print_process(out, &network->metrics);
-        memory_stream_close_or_abort(out);
-        request_reply_once(request, MHD_HTTP_OK, "text/plain; version=0.0.4", text);
+        request_end_text(request, MHD_HTTP_OK, "text/plain; version=0.0.4");
 }

@@ -13,8 +13,8 @@
 
 #include "api.h"
 #include "clock.h"
+#include "dispatch.h"
 #include "notify.h"
-#include "receive.h"
 #include "request.h"
 
 enum {
@@ -29,7 +29,7 @@ enum {
         TIMEOUT_SECONDS = 30, /* of a connection on which nothing moves */
         MEMORY_PER_CONNECTION = 8 * 1024,
         BACKLOG = 4096,
-        /* What a client may leave unread in the kernel, which is memory lent to strangers. */
+        /* Bytes that a client may leave unread in the kernel: memory lent to strangers. */
         SEND_BUFFER = 128 * 1024,
         /* A peer that vanished does not acknowledge the next heartbeat: 15 + 30 seconds at most. */
         UNACKNOWLEDGED_MILLISECONDS = 30000
@@ -47,7 +47,7 @@ static double now(void)
 static void take_answer(struct network *network, struct request *request)
 {
         network->pending--;
-        request->is_pending = false;
+        request->phase = REQUEST_COMPLETE;
         request->limits->unread += request->unread;
         http->MHD_resume_connection(request->connection);
 }
@@ -159,8 +159,7 @@ static void run_once(struct network *network)
         tick(network);
 }
 
-/* Exits: the threads that have the requests may never come back, as from a PostgreSQL that hangs.
- */
+/* Exits: the threads that have the requests may never come back, as while PostgreSQL hangs. */
 static _Noreturn void give_up(struct network *network)
 {
         fprintf(stderr, "bowling serve: requests without an answer, because the store hangs: %d\n",
@@ -237,12 +236,12 @@ static struct MHD_Daemon *start(struct network *network, int listener, int conne
                                           {MHD_OPTION_END, 0, NULL}};
         return http->MHD_start_daemon(
                 MHD_USE_EPOLL | MHD_USE_SUSPEND_RESUME | (is_secure ? MHD_USE_TLS : 0), 0,
-                clients_accept, &network->clients, receive_piece, network, MHD_OPTION_ARRAY,
+                clients_accept, &network->clients, dispatch_piece, network, MHD_OPTION_ARRAY,
                 is_secure ? secure : secure + 3, MHD_OPTION_LISTEN_SOCKET, listener,
                 MHD_OPTION_CONNECTION_LIMIT, (unsigned)connections, MHD_OPTION_CONNECTION_TIMEOUT,
                 (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
                 (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_URI_LOG_CALLBACK, clients_take_head, NULL,
-                MHD_OPTION_NOTIFY_COMPLETED, receive_end, network, MHD_OPTION_NOTIFY_CONNECTION,
+                MHD_OPTION_NOTIFY_COMPLETED, dispatch_end, network, MHD_OPTION_NOTIFY_CONNECTION,
                 clients_notify, &network->clients, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
                 MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 }
@@ -252,16 +251,11 @@ static int port_of(struct MHD_Daemon *daemon)
 {
         if (daemon == NULL)
                 return 0;
-        int listener = http->MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd;
-        union {
-                struct sockaddr_in four;
-                struct sockaddr_in6 six;
-                struct sockaddr any;
-        } address = {.six = {.sin6_port = 0}};
+        struct sockaddr_in6 address = {.sin6_port = 0}; /* IPv4 has its port in the same place */
         socklen_t length = sizeof address;
-        getsockname(listener, &address.any, &length);
-        return ntohs(address.any.sa_family == AF_INET6 ? address.six.sin6_port
-                                                       : address.four.sin_port);
+        getsockname(http->MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_LISTEN_FD)->listen_fd,
+                    (struct sockaddr *)&address, &length);
+        return ntohs(address.sin6_port);
 }
 
 /* NULL where it cannot listen; errno says why. */
@@ -295,8 +289,9 @@ static enum server_status listen_at_all(struct network *network,
         return SERVER_CANNOT_LISTEN_FOR_METRICS;
 }
 
-static void add_to_epoll(const struct network *network, int descriptor, struct epoll_event event)
+static void add_to_epoll(const struct network *network, int descriptor, uint32_t events, void *data)
 {
+        struct epoll_event event = {.events = events, .data.ptr = data};
         epoll_ctl(network->clients.epoll, EPOLL_CTL_ADD, descriptor, &event);
 }
 
@@ -308,11 +303,9 @@ static void open_epoll(struct network *network)
                         network,
                         http->MHD_get_daemon_info(network->daemons[i], MHD_DAEMON_INFO_EPOLL_FD)
                                 ->epoll_fd,
-                        (struct epoll_event){.events = EPOLLIN});
-        add_to_epoll(network, network->inbox.descriptor,
-                     (struct epoll_event){.events = EPOLLIN | EPOLLET});
-        add_to_epoll(network, network->signals,
-                     (struct epoll_event){.events = EPOLLIN, .data.ptr = &network->signals});
+                        EPOLLIN, NULL);
+        add_to_epoll(network, network->inbox.descriptor, EPOLLIN | EPOLLET, NULL);
+        add_to_epoll(network, network->signals, EPOLLIN, &network->signals);
 }
 
 enum server_status network_run(struct network *network, const struct server_options *options,

@@ -43,7 +43,6 @@ struct network {
         struct queue inbox;        /* from the other two threads */
         struct store_thread store;
         struct reading_thread reading;
-        int watchers_max;
         int pending; /* requests that another thread has */
         /* Counts for metrics: */
         uint64_t requests; /* that were answered, */

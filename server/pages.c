@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "asset.h"
-
 static const char *type_of(const char *name)
 {
         static const struct {
@@ -27,7 +25,7 @@ static const char *type_of(const char *name)
 }
 
 /* NULL where there is none of this name. */
-static struct asset *find(const char *name)
+static struct asset *find_asset(const char *name)
 {
         struct asset *asset = assets;
         while (asset->name != NULL && strcmp(asset->name, name) != 0)
@@ -47,7 +45,7 @@ void pages_refuse(struct request *request)
 {
         static const char page[] = "missing.html";
         if (wants_page(request))
-                request_reply(request, MHD_HTTP_NOT_FOUND, type_of(page), &find(page)->text);
+                request_reply(request, MHD_HTTP_NOT_FOUND, type_of(page), &find_asset(page)->text);
         else
                 request_refuse(request, MHD_HTTP_NOT_FOUND, "there is nothing at this address");
 }
@@ -58,7 +56,7 @@ void pages_refuse(struct request *request)
  */
 void pages_send(struct request *request, const char *name)
 {
-        struct asset *asset = find(name);
+        struct asset *asset = find_asset(name);
         const char *known = request_header(request, MHD_HTTP_HEADER_IF_NONE_MATCH);
         if (asset == NULL) {
                 pages_refuse(request);

@@ -4,6 +4,16 @@
 
 #include "request.h"
 
+/* A file of web/, as the build put it into the program. */
+struct asset {
+        const char *name;
+        const char *tag; /* for ETag: it changes with the bytes */
+        struct shared_text text;
+};
+
+/* Ended by one without a name. */
+extern struct asset assets[];
+
 /* Answers with a file of web/; refuses what is not there. */
 void pages_send(struct request *request, const char *name);
 

@@ -1,12 +1,35 @@
-/* A queue of messages from one thread to another. */
+/* A queue of messages from one thread to another. A message belongs to the thread that has it. */
 #ifndef SERVER_QUEUE_H
 #define SERVER_QUEUE_H
 
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <sys/queue.h>
 
-#include "message.h"
+#include "state.h"
+
+enum message_kind {
+        MESSAGE_REQUEST, /* struct request: to be worked on; on its way back, with its reply */
+        MESSAGE_STATE    /* struct state_message, to the network thread */
+};
+
+/* The first member of each of them. */
+struct message {
+        STAILQ_ENTRY(message) next;
+        enum message_kind kind;
+};
+
+STAILQ_HEAD(messages, message);
+
+/* The committed state of a lane. */
+struct state_message {
+        struct message message;
+        struct store_lane position;
+        struct shared_text *text; /* held by the message */
+        uint64_t refresh;         /* the last refresh that was asked for before it was read */
+};
 
 struct queue {
         pthread_mutex_t mutex;

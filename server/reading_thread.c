@@ -27,7 +27,7 @@ static void answer_all(struct reading_thread *thread)
         }
 }
 
-static void *run(void *context)
+static void *run_reading_thread(void *context)
 {
         struct reading_thread *thread = context;
         while (!thread->ending) {
@@ -42,7 +42,7 @@ void reading_thread_start(struct reading_thread *thread, struct store *store, st
 {
         *thread = (struct reading_thread){.store = store, .answers = answers};
         queue_open(&thread->inbox, INBOX_ROOM);
-        if (pthread_create(&thread->thread, NULL, run, thread) != 0)
+        if (pthread_create(&thread->thread, NULL, run_reading_thread, thread) != 0)
                 abort();
 }
 

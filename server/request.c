@@ -2,7 +2,6 @@
 #include "request.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,17 +40,28 @@ void request_clear_reply(struct request *request)
         request->reply = (struct reply){.status = 0};
 }
 
-void request_reply_once(struct request *request, unsigned status, const char *type, char *text)
+static void reply_once(struct request *request, unsigned status, const char *type, char *text)
 {
         struct shared_text *shared = shared_text_of(text, strlen(text));
         request_reply(request, status, type, shared);
         shared_text_release(shared);
 }
 
-static const char *title_of(unsigned status)
+FILE *request_begin_text(struct request *request)
 {
-        const char *title = http->MHD_get_reason_phrase_for(status);
-        return title != NULL ? title : "Error";
+        struct reply *reply = &request->reply;
+        reply->out = memory_stream_open(&reply->printed, &reply->printed_length);
+        return reply->out;
+}
+
+void request_end_text(struct request *request, unsigned status, const char *type)
+{
+        if (memory_stream_close(request->reply.out)) {
+                reply_once(request, status, type, request->reply.printed);
+                return;
+        }
+        free(request->reply.printed);
+        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "there is no memory left");
 }
 
 void request_refuse(struct request *request, unsigned status, const char *detail)
@@ -60,11 +70,11 @@ void request_refuse(struct request *request, unsigned status, const char *detail
         size_t length = 0;
         FILE *out = memory_stream_open(&text, &length);
         fprintf(out, "{\"type\":\"about:blank\",\"title\":\"%s\",\"status\":%u,\"detail\":",
-                title_of(status), status);
+                http->MHD_get_reason_phrase_for(status), status);
         json_text_print(out, detail);
         fputs("}", out);
         memory_stream_close_or_abort(out);
-        request_reply_once(request, status, "application/problem+json", text);
+        reply_once(request, status, "application/problem+json", text);
         if (status == MHD_HTTP_SERVICE_UNAVAILABLE)
                 request_set_header(request, MHD_HTTP_HEADER_RETRY_AFTER, "1");
 }
@@ -73,31 +83,24 @@ void request_refuse(struct request *request, unsigned status, const char *detail
 void request_add_member(struct request *request, const char *format, ...)
 {
         const struct shared_text *problem = request->reply.text;
-        char *text = NULL;
-        size_t length = 0;
         va_list arguments;
-        FILE *out = memory_stream_open(&text, &length);
+        FILE *out = request_begin_text(request);
         va_start(arguments, format);
         fwrite(problem->bytes, 1, problem->length - 1, out);
         vfprintf(out, format, arguments);
         fputs("}", out);
         va_end(arguments);
-        memory_stream_close_or_abort(out);
-        request_reply_once(request, request->reply.status, request->reply.type, text);
+        request_end_text(request, request->reply.status, request->reply.type);
 }
 
 void request_refuse_store(struct request *request, enum store_status status)
 {
         if (status == STORE_NOT_FOUND)
-                request_refuse(request, MHD_HTTP_NOT_FOUND, "there is no such match");
+                request_refuse(request, MHD_HTTP_NOT_FOUND,
+                               request->player[0] != '\0' ? "there is no such player"
+                                                          : "there is no such match");
         else
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, store_status_words(status));
-}
-
-void request_refuse_without_store(struct request *request)
-{
-        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE,
-                       "the store does not answer; nothing was changed, try again");
 }
 
 /* While the store cannot be asked, an unknown token may be a new one. */
@@ -108,7 +111,7 @@ void request_check_scope(struct request *request, int64_t lane)
         if (request->token[0] == '\0') {
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED, "sign in, or send a token");
         } else if (!request->right.known && request->is_store_unreachable) {
-                request_refuse_without_store(request);
+                request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, REQUEST_WITHOUT_STORE);
         } else if (!request->right.known) {
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED,
                                "nobody has this token; it may have been revoked, or have expired");
@@ -160,7 +163,7 @@ static struct MHD_Response *new_response(const struct reply *reply)
 }
 
 /* Whether everybody who gets this text gets the same headers with it. */
-static bool is_plain(const struct reply *reply)
+static bool is_shareable(const struct reply *reply)
 {
         return reply->status == MHD_HTTP_OK && reply->text != NULL && reply->text->holders > 1 &&
                !reply->overlay;
@@ -169,7 +172,7 @@ static bool is_plain(const struct reply *reply)
 enum MHD_Result request_send(struct request *request)
 {
         struct reply *reply = &request->reply;
-        bool kept = is_plain(reply);
+        bool kept = is_shareable(reply);
         struct MHD_Response *response = kept ? reply->text->response : reply->stream;
         if (response == NULL)
                 response = new_response(reply);

@@ -9,20 +9,25 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <jansson.h>
 
 #include "access.h"
 #include "house.h"
-#include "message.h"
+#include "queue.h"
 #include "shared_text.h"
 
 enum {
         REQUEST_BODY_MAX = 16 * 1024,
         REQUEST_TOKEN_SIZE = 129,
         REQUEST_ID_SIZE = 32,
-        REQUEST_METHOD_SIZE = 16
+        REQUEST_METHOD_SIZE = 16,
+        REQUEST_PLAYER_SIZE = 16 /* as many digits as a number may have */
 };
+
+/* Told with 503. */
+#define REQUEST_WITHOUT_STORE "the store does not answer; nothing was changed, try again"
 
 struct address;
 struct client;
@@ -41,7 +46,7 @@ typedef void read_handler(struct store *store, struct request *request);
 /* Runs where the token was looked up: on the network thread, or on the store thread. */
 typedef void token_handler(struct request *request);
 
-/* Which member of `handle` a route has. */
+/* Tells which member of `handle` a route has. */
 enum route_kind {
         ROUTE_PAGE,
         ROUTE_SHOWS,
@@ -50,7 +55,7 @@ enum route_kind {
         ROUTE_ASKS_TOKEN
 };
 
-/* Which tokens may ask. */
+/* The tokens that may ask. */
 enum route_scope {
         SCOPE_OPEN,  /* none is needed */
         SCOPE_LANE,  /* that of the lane in the path, or the desk's */
@@ -72,6 +77,18 @@ struct route {
         } handle;
 };
 
+/*
+ *   READING   a piece of the body came      READING
+ *   READING   it has ended                  COMPLETE
+ *   COMPLETE  another thread has to answer  PENDING, or 503 where its queue is full
+ *   PENDING   the reply has come back       COMPLETE, and is sent
+ */
+enum request_phase {
+        REQUEST_READING,
+        REQUEST_COMPLETE,
+        REQUEST_PENDING
+};
+
 struct reply {
         unsigned status; /* 0 means: none yet */
         const char *type;
@@ -80,11 +97,15 @@ struct reply {
         const char *header;          /* one more header, or NULL, */
         char header_text[200];       /* and its text */
         bool overlay;                /* may stand in a frame */
+        FILE *out;                   /* while a text is printed: into these */
+        char *printed;
+        size_t printed_length;
 };
 
-/* What may stand behind the ? of an address; NULL where it does not. */
+/* Parameters behind the ? of an address; NULL where they are missing. */
 struct request_query {
         const char *player;
+        const char *letters;
         const char *limit;
         const char *before;
         const char *after;
@@ -107,7 +128,7 @@ struct request {
         int64_t match;
         int64_t frame;
         int64_t bowl;
-        char player[BOWLING_NAME_LETTERS + 1];
+        char player[REQUEST_PLAYER_SIZE]; /* PJS, or 2 for a person */
         struct request_query query;
         char *body;
         size_t body_length;
@@ -121,11 +142,9 @@ struct request {
         bool is_store_unreachable; /* as it was when the token was looked up */
         int shown_on;              /* the lane that shows the match of a read, or 0 */
         bool is_head;              /* asks for the head of an answer alone */
-        bool is_complete;          /* libmicrohttpd reads nothing more of it */
-        bool is_pending;           /* another thread has it */
-        size_t unread;             /* bytes of the reply that count in reading_thread.unread */
-        size_t order;              /* of a change: among those of its batch */
-        bool is_final;             /* of a change: the reply stands whatever the batch does */
+        enum request_phase phase;
+        size_t unread; /* bytes of the reply that count in reading_thread.unread */
+        bool is_final; /* of a change: the reply stands whatever the batch does */
         struct reply reply;
 };
 
@@ -133,8 +152,9 @@ struct request {
 void request_reply(struct request *request, unsigned status, const char *type,
                    struct shared_text *text);
 
-/* Answers with a text from malloc(), which is the request's from now on. */
-void request_reply_once(struct request *request, unsigned status, const char *type, char *text);
+/* Answers with what is printed in between; with 503 where memory ran out, never with half of it. */
+FILE *request_begin_text(struct request *request);
+void request_end_text(struct request *request, unsigned status, const char *type);
 
 /* Sends one more header with the reply. */
 void request_set_header(struct request *request, const char *name, const char *format, ...)
@@ -150,11 +170,8 @@ void request_refuse(struct request *request, unsigned status, const char *detail
 void request_add_member(struct request *request, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 
-/* Answers that the store has no such match, or why it fails. */
+/* Answers that the store has no such match or player, or why it fails. */
 void request_refuse_store(struct request *request, enum store_status status);
-
-/* Answers 503: nothing was changed, and it may be tried again. */
-void request_refuse_without_store(struct request *request);
 
 /* Refuses a request whose scope does not let its token do this; `lane` is 0 for the desk. */
 void request_check_scope(struct request *request, int64_t lane);

@@ -1,4 +1,4 @@
-/* Which address is answered by which handler. Runs on the network thread. */
+/* The table of addresses, and of the handlers that answer them. Runs on the network thread. */
 #include "routes.h"
 
 #include <ctype.h>
@@ -23,8 +23,8 @@ enum {
 #define ASKS_TOKEN(handler) .kind = ROUTE_ASKS_TOKEN, .handle.ask = (handler)
 
 /*
- * {lane}, {match}, {frame} and {bowl} are numbers above 0, {PLAYER} is a name of three capitals,
- * {player} of three letters, and * the rest of the path.
+ * {lane}, {match}, {frame} and {bowl} are numbers above 0, {PLAYER} is a name of three capitals
+ * or the number of a person, {player} the same in any letters, and * the rest of the path.
  */
 static const struct route routes[] = {
         {"GET", "/", SCOPE_OPEN, PAGE("house.html")},
@@ -53,6 +53,8 @@ static const struct route routes[] = {
         {"POST", "/api/v1/lanes/{lane}/redo", SCOPE_LANE, CHANGES(api_redo)},
         {"PUT", "/api/v1/games/{match}/frames/{frame}/bowls/{bowl}", SCOPE_MATCH,
          CHANGES(api_correct)},
+        {"POST", "/api/v1/games/{match}/assign", SCOPE_MATCH, CHANGES(api_assign)},
+        {"GET", "/api/v1/people", SCOPE_DESK, CHANGES(api_people)},
         {"GET", "/api/v1/games", SCOPE_OPEN, READS(api_games)},
         {"GET", "/api/v1/games/{match}", SCOPE_OPEN, READS(api_game)},
         {"GET", "/api/v1/games/{match}.csv", SCOPE_OPEN, READS(api_game_csv)},
@@ -95,16 +97,18 @@ static bool match_number(const char **path, int64_t *number_out)
         return true;
 }
 
-static bool match_name(const char **path, int (*is_letter)(int),
-                       char name_out[BOWLING_NAME_LETTERS + 1])
+static bool match_name(const char **path, int (*is_letter)(int), char name_out[REQUEST_PLAYER_SIZE])
 {
-        for (int i = 0; i < BOWLING_NAME_LETTERS; i++) {
-                if (!is_letter((unsigned char)(*path)[i]))
-                        return false;
-                name_out[i] = (char)toupper((unsigned char)(*path)[i]);
-        }
-        name_out[BOWLING_NAME_LETTERS] = '\0';
-        *path += BOWLING_NAME_LETTERS;
+        const char *begin = *path;
+        int64_t number = 0;
+        while (*path - begin < BOWLING_NAME_LETTERS && is_letter((unsigned char)**path))
+                (*path)++;
+        if (*path - begin != BOWLING_NAME_LETTERS &&
+            (*path > begin || !match_number(path, &number)))
+                return false;
+        for (; begin < *path; begin++)
+                *name_out++ = (char)toupper((unsigned char)*begin);
+        *name_out = '\0';
         return true;
 }
 
@@ -168,7 +172,7 @@ static void set_allow(struct request *request)
 }
 
 /* The first one at this address, by any method for NULL; NULL where there is none. */
-static const struct route *find(struct request *request, const char *method)
+static const struct route *find_route(struct request *request, const char *method)
 {
         for (const struct route *at = routes; at < routes + ROUTES; at++) {
                 if ((method == NULL || is_method(at, method)) && matches(request, at->pattern))
@@ -179,10 +183,10 @@ static const struct route *find(struct request *request, const char *method)
 
 void routes_find(struct request *request, const char *method)
 {
-        request->route = find(request, method);
+        request->route = find_route(request, method);
         if (request->route != NULL)
                 return;
-        if (find(request, NULL) == NULL) {
+        if (find_route(request, NULL) == NULL) {
                 pages_refuse(request);
                 return;
         }

@@ -1,4 +1,4 @@
-/* Which request is answered by whom. Runs on the network thread. */
+/* Finds the handler that answers a request. Runs on the network thread. */
 #ifndef SERVER_ROUTES_H
 #define SERVER_ROUTES_H
 
@@ -14,7 +14,7 @@ const struct route *routes_at(size_t index);
 /* Finds the route by method and path; refuses with 404 or 405 where there is none. */
 void routes_find(struct request *request, const char *method);
 
-/* Where metrics have an address of their own, they are there and nowhere else: 404. */
+/* Metrics that have an address of their own are 404 everywhere else, and so is the rest there. */
 void routes_check_address(const struct network *network, struct request *request);
 
 #endif

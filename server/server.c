@@ -31,7 +31,6 @@ static int open_signals(void)
 static void open_network(struct network *network, const struct server_options *options)
 {
         const struct sockaddr *proxy = (const struct sockaddr *)&options->trusted_proxy;
-        network->watchers_max = options->connections - options->connections / 8;
         network->id_prefix = randombytes_random();
         queue_open(&network->inbox, SIZE_MAX);
         addresses_open(&network->addresses, options->rate_limit,
@@ -39,7 +38,7 @@ static void open_network(struct network *network, const struct server_options *o
         clients_open(&network->clients, &network->addresses, &network->tls);
         metrics_open(&network->metrics);
         network->clients.metrics = &network->metrics;
-        network->clients.share = network->watchers_max;
+        network->clients.share = options->connections - options->connections / 8;
         network->clients.per_address = options->per_address;
         streams_open(&network->streams, options->lanes, &network->clients);
 }

@@ -20,7 +20,8 @@ static void print_empty(FILE *out, const struct store_lane *position)
                 position->lane, position->turn);
 }
 
-static void print_record(FILE *out, const struct store_lane *position, const struct record *record)
+static void print_record(FILE *out, const struct store_lane *position, const struct record *record,
+                         const struct match_person *people)
 {
         char at[MOMENT_SIZE];
         char start[RECORD_START_SIZE];
@@ -35,14 +36,15 @@ static void print_record(FILE *out, const struct store_lane *position, const str
                 bowling_match_is_finished(&record->match) ? "true" : "false");
         game_json_print_turn(out, &record->match);
         fputs(",\"players\":", out);
-        game_json_print_players(out, &record->match);
-        record_print_start(&record->match, start);
+        game_json_print_players(out, &record->match, people);
+        record_print_start(&record->match, NULL, start);
         fprintf(out, ",\"bowls\":\"%s\",\"undo\":%s,\"redo\":%s,\"at\":\"%s\"}", start,
                 record_can_undo(record) ? "true" : "false",
                 record_can_redo(record) ? "true" : "false", at);
 }
 
-struct shared_text *state_print(struct store_lane position, const struct record *record)
+struct shared_text *state_print(struct store_lane position, const struct record *record,
+                                const struct match_person *people)
 {
         char *event = NULL;
         size_t length = 0;
@@ -52,7 +54,7 @@ struct shared_text *state_print(struct store_lane position, const struct record 
         if (record == NULL)
                 print_empty(out, &position);
         else
-                print_record(out, &position, record);
+                print_record(out, &position, record, people);
         fputs(event_end, out);
         memory_stream_close_or_abort(out);
         struct shared_text *text = shared_text_of(event, length);

@@ -14,7 +14,7 @@ enum {
         USES_MILLISECONDS = 60000, /* how often uses of tokens are written: bowls do not pay */
         WAITING_MILLISECONDS = 100,
         STUCK_MILLISECONDS = 5000,
-        VERSION_MILLISECONDS = 1000,  /* how often an idle store is asked for its version */
+        VERSION_MILLISECONDS = 1000,  /* how often a store is asked for its version */
         FAILING_MILLISECONDS = 30000, /* then a load balancer shall try this node again */
         BUSY_TRIES = 2,               /* that find the store locked, before it counts as failing */
         TRIES = 2
@@ -84,7 +84,7 @@ static void note_batch(struct store_thread *thread, enum store_status status, bo
         log_health_change(thread, thread->house.words);
 }
 
-/* What other programs wrote */
+/* News of other programs */
 
 static void publish(void *context, struct lane *lane)
 {
@@ -147,33 +147,29 @@ static void read_news(struct store_thread *thread)
 
 /* Changes */
 
+static bool comes_before(const struct request *one, const struct request *other)
+{
+        return one->lane != other->lane ? one->lane < other->lane : one->match < other->match;
+}
+
 /* By lanes, those on none by matches, and on each in the order in which they came: nodes that write
  * at the same time lock lanes in the same order, so that they never wait in a circle. */
-static int compare(const void *left, const void *right)
+static void add_to_batch(struct store_thread *thread, struct request *request)
 {
-        const struct request *one = *(struct request *const *)left;
-        const struct request *other = *(struct request *const *)right;
-        if (one->lane != other->lane)
-                return one->lane < other->lane ? -1 : 1;
-        if (one->match != other->match)
-                return one->match < other->match ? -1 : 1;
-        return one->order < other->order ? -1 : 1;
+        size_t at = thread->count++;
+        for (; at > 0 && comes_before(request, thread->batch[at - 1]); at--)
+                thread->batch[at] = thread->batch[at - 1];
+        thread->batch[at] = request;
+        request->is_final = false;
 }
 
 static int64_t lane_in_scope(const struct house *house, const struct request *request)
 {
-        const struct lane *lane = NULL;
-        switch (request->route->scope) {
-        case SCOPE_LANE:
+        if (request->route->scope == SCOPE_LANE)
                 return request->lane;
-        case SCOPE_MATCH:
-                lane = house_lane_of(house, request->match);
-                return lane != NULL ? lane->number : 0;
-        case SCOPE_OPEN:
-        case SCOPE_DESK:
-                return 0;
-        }
-        return 0;
+        const struct lane *lane =
+                request->route->scope == SCOPE_MATCH ? house_lane_of(house, request->match) : NULL;
+        return lane != NULL ? lane->number : 0;
 }
 
 static void look_up_token(struct store_thread *thread, struct request *request)
@@ -196,7 +192,6 @@ static void run_change(struct store_thread *thread, struct request *request)
 {
         struct house *house = &thread->house;
         request_clear_reply(request);
-        look_up_token(thread, request);
         request_check_scope(request, lane_in_scope(house, request));
         if (request->reply.status == 0)
                 request->route->handle.change(house, request);
@@ -224,9 +219,8 @@ static size_t count_successes(const struct store_thread *thread)
         return successes;
 }
 
-static void count_batch(struct store_thread *thread, int64_t began)
+static void count_batch(struct store_thread *thread, int64_t began, size_t successes)
 {
-        size_t successes = count_successes(thread);
         thread->commits++;
         thread->changes += successes;
         histogram_note_time(&thread->commit_times, clock_monotonic_microseconds() - began);
@@ -261,27 +255,27 @@ static bool has_open(const struct store_thread *thread)
         return false;
 }
 
-/* Where one change cannot be written, the others are tried once more without it. */
+/* Changes are tried once more without the one that could not be written. */
 static void write_batch(struct store_thread *thread)
 {
         enum store_status status = STORE_UNREACHABLE;
+        size_t successes = 0;
         if (thread->count == 0)
                 return;
         int64_t began = clock_monotonic_microseconds();
-        qsort(thread->batch, thread->count, sizeof *thread->batch, compare);
         for (int i = 0; i < TRIES && status != STORE_OK && !thread->unreachable &&
                         !thread->is_outdated && has_open(thread);
              i++) {
                 status = try_batch(thread);
-                note_batch(thread, status, count_successes(thread) > 0);
+                successes = count_successes(thread);
+                note_batch(thread, status, successes > 0);
         }
         if (status == STORE_OK)
-                count_batch(thread, began);
+                count_batch(thread, began, successes);
         else
-                refuse_batch(thread, thread->is_outdated
-                                             ? STORE_THREAD_OUTDATED "; nothing was changed"
-                                             : "the store does not answer; nothing was changed, "
-                                               "try again");
+                refuse_batch(thread, thread->is_outdated ? STORE_THREAD_OUTDATED
+                                             "; nothing was changed"
+                                                         : REQUEST_WITHOUT_STORE);
         if (status == STORE_OK && thread->has_stale_tokens)
                 read_tokens(thread);
         for (size_t i = 0; i < thread->count; i++)
@@ -296,9 +290,7 @@ static void take_request(struct store_thread *thread, struct request *request)
         look_up_or_read_token(thread, request);
         if (request->route->kind == ROUTE_CHANGES) {
                 request->lane = lane_in_scope(&thread->house, request);
-                request->order = thread->count;
-                request->is_final = false;
-                thread->batch[thread->count++] = request;
+                add_to_batch(thread, request);
                 return;
         }
         request->route->handle.ask(request);
@@ -348,7 +340,7 @@ static void wait_for_work(struct store_thread *thread)
         thread->busy_since = clock_monotonic_milliseconds();
 }
 
-static void *run(void *context)
+static void *run_store_thread(void *context)
 {
         struct store_thread *thread = context;
         while (!thread->ending) {
@@ -386,7 +378,7 @@ enum store_status store_thread_start(struct store_thread *thread, struct store *
         thread->refreshes = heap_or_abort(
                 calloc((size_t)house_size(&thread->house), sizeof *thread->refreshes));
         queue_open(&thread->inbox, INBOX_ROOM);
-        if (pthread_create(&thread->thread, NULL, run, thread) != 0)
+        if (pthread_create(&thread->thread, NULL, run_store_thread, thread) != 0)
                 abort();
         return STORE_OK;
 }

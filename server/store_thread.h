@@ -15,7 +15,7 @@
 
 struct request;
 
-/* What is said to clients where the store is not written any more. */
+/* Told to clients while the store is not written any more. */
 #define STORE_THREAD_OUTDATED                                                                      \
         "a newer version of bowling has migrated the store, and this server writes no more until " \
         "it is updated"
@@ -60,14 +60,10 @@ void store_thread_stop(struct store_thread *thread);
  * comes with this number, or a later one. */
 void store_thread_refresh(struct store_thread *thread, int lane, uint64_t number);
 
-/* For the network thread: whether it has been at work for a while, as with a locked store. */
-bool store_thread_is_waiting(struct store_thread *thread);
-
-/* For the network thread: whether the store answers, and takes what is written. */
+/* Also: whether the store answers and takes what is written; and whether the thread has been at
+ * work for a while, as with a locked store, or for longer than it ever should. */
 bool store_thread_is_ready(struct store_thread *thread);
-
-/* For the network thread: whether it has worked on the same things for longer than it ever should.
- */
+bool store_thread_is_waiting(struct store_thread *thread);
 bool store_thread_is_stuck(struct store_thread *thread);
 
 #endif

@@ -23,7 +23,7 @@ struct watcher {
         struct shared_text *event; /* that is being sent */
         size_t offset;
         struct store_lane seen; /* of a lane: of the last event that it has */
-        uint64_t number;        /* of the house: of its last event; 0: it has nothing yet */
+        uint64_t number;        /* of its last event; 0: it has nothing yet */
         struct stream *sent;    /* of the house: the lane of its last event */
         uint64_t refresh;       /* it has to be done before an older state may be sent; or 0 */
         unsigned wakes;         /* of the stream, when it came to rest */
@@ -97,6 +97,8 @@ static bool is_same_text(const struct shared_text *left, const struct shared_tex
 
 static void show(struct streams *streams, struct stream *stream, struct state_message *message)
 {
+        stream->is_revised =
+                stream->text != NULL && state_compare(&message->position, &stream->position) == 0;
         shared_text_release(stream->text);
         stream->text = message->text;
         stream->position = message->position;
@@ -132,10 +134,12 @@ static bool has_to_wait(const struct watcher *watcher)
 static struct shared_text *next_of_lane(struct watcher *watcher)
 {
         struct stream *stream = watcher->stream;
-        if (state_compare(&watcher->seen, &stream->position) == 0 || has_to_wait(watcher))
+        if (watcher->number == stream->number || has_to_wait(watcher))
                 return NULL;
+        bool has_it = !stream->is_revised && state_compare(&watcher->seen, &stream->position) == 0;
+        watcher->number = stream->number;
         watcher->seen = stream->position;
-        return shared_text_hold(stream->text);
+        return has_it ? NULL : shared_text_hold(stream->text);
 }
 
 /* The lane whose last change is the first that the watcher does not have. */
@@ -211,7 +215,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
         return (ssize_t)part;
 }
 
-static void leave(void *context)
+static void leave_stream(void *context)
 {
         struct watcher *watcher = context;
         if (watcher->is_resting)
@@ -232,21 +236,22 @@ static bool read_id(const char *text, struct store_lane *position_out)
                text[length] == '\0';
 }
 
-static bool set_seen(struct watcher *watcher, const char *seen)
+static void set_seen(struct watcher *watcher, const char *seen)
 {
         struct stream *stream = watcher->stream;
         struct store_lane position;
         if (stream == &watcher->streams->house || !read_id(seen, &position))
-                return false;
+                return;
         watcher->seen = position;
-        bool is_newer = state_compare(&position, &stream->position) > 0;
-        if (is_newer)
+        int order = state_compare(&position, &stream->position);
+        if (order == 0 && !stream->is_revised)
+                watcher->number = stream->number;
+        if (order > 0)
                 watcher->refresh = ++stream->refresh_asked;
-        return is_newer;
 }
 
 struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connection *connection,
-                                   struct stream *stream, const char *seen, bool *needs_refresh_out)
+                                   struct stream *stream, const char *seen)
 {
         struct watcher *watcher = heap_or_abort(calloc(1, sizeof *watcher));
         *watcher = (struct watcher){.streams = streams,
@@ -255,17 +260,11 @@ struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connectio
                                     .client = clients_find(connection),
                                     .seen = {.turn = -1},         /* nothing */
                                     .beats = streams->beats - 1}; /* it shall hear at once */
-        struct MHD_Response *response = http->MHD_create_response_from_callback(
-                MHD_SIZE_UNKNOWN, BLOCK_SIZE, read_stream, watcher, leave);
-        *needs_refresh_out = false;
-        if (response == NULL) {
-                free(watcher);
-                return NULL;
-        }
-        *needs_refresh_out = set_seen(watcher, seen);
+        set_seen(watcher, seen);
         streams->watchers++;
         watcher->client->watcher = watcher;
-        return response;
+        return heap_or_abort(http->MHD_create_response_from_callback(
+                MHD_SIZE_UNKNOWN, BLOCK_SIZE, read_stream, watcher, leave_stream));
 }
 
 /* Waking */

@@ -9,7 +9,7 @@
 #include <sys/queue.h>
 
 #include "clients.h"
-#include "message.h"
+#include "queue.h"
 
 struct watcher;
 
@@ -24,6 +24,7 @@ struct stream {
         uint64_t refresh_done;      /* and up to which one the text is read */
         unsigned wakes;             /* how often its watchers were called */
         bool is_waking;
+        bool is_revised; /* the text replaced another of the same position: names have changed */
         struct watcher_list resting;   /* suspended, the longest first */
         STAILQ_ENTRY(stream) waking;   /* in the queue of streams whose watchers are to be woken */
         TAILQ_ENTRY(stream) by_number; /* lanes in the order of their last changes */
@@ -56,15 +57,13 @@ void streams_publish(struct streams *streams, struct state_message *message);
 
 /*
  * Makes the connection a watcher of the stream. `seen`, the id of the last event that it has, may
- * be NULL. `needs_refresh_out`: it has seen a newer state than the stream has, and waits until the
- * refresh number `refresh_asked` is done. NULL where there is no memory.
+ * be NULL. One that has seen a newer state than the stream has waits for a refresh, and counts
+ * `refresh_asked` up.
  */
 struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connection *connection,
-                                   struct stream *stream, const char *seen,
-                                   bool *needs_refresh_out);
+                                   struct stream *stream, const char *seen);
 
-/* Wakes the next few watchers that have something to read; `waking` tells whether there are more.
- */
+/* Wakes the next few watchers that have something to read; `waking` has those that are left. */
 void streams_wake(struct streams *streams);
 
 /* The connection of the watcher has ended. */

@@ -37,19 +37,16 @@ static char *read_file(const struct tls *tls, const char *name)
 {
         char *text = heap_or_abort(calloc(1, FILE_MAX + 1));
         FILE *in = fopen(name, "re");
-        bool is_read = in != NULL;
-        if (is_read) {
+        if (in != NULL)
                 fread(text, 1, FILE_MAX, in);
-                is_read = !ferror(in);
-        }
-        if (!is_read)
+        bool is_read = in != NULL && !ferror(in);
+        if (!is_read) {
                 complain(tls, name, strerror(errno));
+                free(text);
+        }
         if (in != NULL)
                 fclose(in);
-        if (is_read)
-                return text;
-        free(text);
-        return NULL;
+        return is_read ? text : NULL;
 }
 
 static gnutls_datum_t datum_of(char *text)
@@ -77,7 +74,7 @@ static struct tls_certificate *new_certificate(const struct tls *tls, char *cert
 }
 
 /* False where nothing has changed. */
-static bool load(struct tls *tls)
+static bool load_files(struct tls *tls)
 {
         char *certificate = read_file(tls, tls->certificate_file);
         char *key = certificate != NULL ? read_file(tls, tls->key_file) : NULL;
@@ -106,13 +103,13 @@ bool tls_open(struct tls *tls_out, const char *certificate_file, const char *key
                       stderr);
                 return false;
         }
-        return load(tls_out);
+        return load_files(tls_out);
 }
 
 void tls_reload(struct tls *tls)
 {
         if (tls->certificate_file != NULL)
-                load(tls);
+                load_files(tls);
 }
 
 void tls_close(struct tls *tls)

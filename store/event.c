@@ -1,6 +1,7 @@
 /* Events as text, and text as events. */
 #include "event.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,6 +23,7 @@ static const struct {
         [EVENT_CORRECT] = {.name = "correct", .has_bowls = true},
         [EVENT_VOID] = {.name = "void", .changes_counting = true},
         [EVENT_RESTORE] = {.name = "restore", .changes_counting = true},
+        [EVENT_ASSIGN] = {.name = "assign"},
 };
 
 enum {
@@ -104,6 +106,21 @@ static void print_correction(const struct event *event, char *detail_out)
                  correction->player.name, correction->frame, text);
 }
 
+void event_print_person(int64_t person, char text_out[PERSON_TEXT_SIZE])
+{
+        if (person == PERSON_GUEST)
+                snprintf(text_out, PERSON_TEXT_SIZE, "-");
+        else
+                snprintf(text_out, PERSON_TEXT_SIZE, "%" PRId64, person);
+}
+
+static void print_assignment(const struct event_assignment *assignment, char *detail_out)
+{
+        char person[PERSON_TEXT_SIZE];
+        event_print_person(assignment->person, person);
+        snprintf(detail_out, EVENT_DETAIL_SIZE, "%s %s", assignment->player.name, person);
+}
+
 void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_SIZE])
 {
         detail_out[0] = '\0';
@@ -117,6 +134,9 @@ void event_print_detail(const struct event *event, char detail_out[EVENT_DETAIL_
         case EVENT_VOID:
         case EVENT_RESTORE:
                 snprintf(detail_out, EVENT_DETAIL_SIZE, "%s", event->as.reason);
+                return;
+        case EVENT_ASSIGN:
+                print_assignment(&event->as.assignment, detail_out);
                 return;
         case EVENT_START:
         case EVENT_UNDO:
@@ -172,6 +192,30 @@ static bool parse_correction(struct event *event, const char *text)
                parse_bowls(event, text + end, BOWLING_FRAME_BOWLS_MAX, &correction->bowls);
 }
 
+/* There is one way to write a number, and its largest has a digit less than int64_t can hold. */
+bool event_parse_person(const char *text, size_t length, int64_t *person_out)
+{
+        bool is_guest = length == 1 && *text == '-';
+        *person_out = is_guest ? PERSON_GUEST : 0;
+        if (is_guest || length == 0 || length >= PERSON_TEXT_SIZE - 1 ||
+            (length > 1 && *text == '0'))
+                return is_guest;
+        for (size_t i = 0; i < length; i++) {
+                if (text[i] < '0' || text[i] > '9')
+                        return false;
+                *person_out = *person_out * 10 + (text[i] - '0');
+        }
+        return true;
+}
+
+static bool parse_assignment(struct event_assignment *assignment, const char *text)
+{
+        if (!event_parse_player(text, &assignment->player) || text[BOWLING_NAME_LETTERS] != ' ')
+                return false;
+        text += BOWLING_NAME_LETTERS + 1;
+        return event_parse_person(text, strlen(text), &assignment->person);
+}
+
 /* There is one way to write an event, so that equal events have equal texts. */
 static bool is_printed_as(const struct event *event, const char *detail)
 {
@@ -180,9 +224,14 @@ static bool is_printed_as(const struct event *event, const char *detail)
         return strcmp(printed, detail) == 0;
 }
 
+static bool is_newer(enum event_kind kind, int form)
+{
+        return form > (kind == EVENT_START ? STORED_FORM_PEOPLE : STORED_FORM);
+}
+
 bool event_detail_is_newer(enum event_kind kind, const char *detail)
 {
-        return event_kind_has_bowls(kind) && stored_form_of(detail, &detail) > STORED_FORM;
+        return event_kind_has_bowls(kind) && is_newer(kind, stored_form_of(detail, &detail));
 }
 
 bool event_reason_is(const char *text)
@@ -194,7 +243,7 @@ bool event_parse_detail(struct event *event, const char *detail)
 {
         const char *text = detail;
         event->form = event_kind_has_bowls(event->kind) ? stored_form_of(detail, &text) : 0;
-        if (event->form > STORED_FORM)
+        if (is_newer(event->kind, event->form))
                 return false;
         switch (event->kind) {
         case EVENT_START:
@@ -207,6 +256,8 @@ bool event_parse_detail(struct event *event, const char *detail)
         case EVENT_RESTORE:
                 snprintf(event->as.reason, EVENT_REASON_SIZE, "%s", detail);
                 return event_reason_is(detail);
+        case EVENT_ASSIGN:
+                return parse_assignment(&event->as.assignment, detail);
         case EVENT_UNDO:
         case EVENT_REDO:
                 return *detail == '\0';

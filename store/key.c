@@ -15,11 +15,12 @@ struct store_key key_random(void)
 
 struct store_key key_of_game(const struct key_game *game, int64_t occurrence)
 {
-        char text[64];
+        char text[96];
         struct store_key key;
-        snprintf(text, sizeof text, "%s:%s:%lld%s%s", game->player.name, game->marks,
+        snprintf(text, sizeof text, "%s:%s:%lld%s%s%s%s", game->player.name, game->marks,
                  (long long)occurrence, game->day != NULL ? ":" : "",
-                 game->day != NULL ? game->day : "");
+                 game->day != NULL ? game->day : "", game->person != NULL ? ":" : "",
+                 game->person != NULL ? game->person : "");
         crypto_generichash(key.bytes, sizeof key.bytes, (const unsigned char *)text, strlen(text),
                            NULL, 0);
         return key;

@@ -13,8 +13,9 @@ struct store_key key_random(void);
 /* A game that comes as text. */
 struct key_game {
         struct bowling_player player;
-        const char *marks; /* canonical, without spaces */
-        const char *day;   /* as 2026-11-15; NULL where it is unknown */
+        const char *marks;  /* canonical, without spaces */
+        const char *day;    /* as 2026-11-15; NULL where it is unknown */
+        const char *person; /* the key, where it is not the letters; or NULL */
 };
 
 /* A hash: equal games with equal numbers have equal keys, in all versions. */

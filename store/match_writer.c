@@ -9,6 +9,7 @@
 
 #include "heap.h"
 #include "key.h"
+#include "measure.h"
 #include "sql.h"
 
 struct match_writer match_writer_new(struct store *store)
@@ -42,6 +43,15 @@ struct store_game match_writer_game_row(const struct bowling_game *game, int pos
                 bowling_game_final_score(game, &row.total);
                 bowling_game_figures(game, &row.figures);
         }
+        return row;
+}
+
+struct store_game match_writer_record_row(const struct record *record, int position,
+                                          struct match_writer_texts *texts_out)
+{
+        const struct bowling_game *game = bowling_match_game(&record->match, position);
+        struct store_game row = match_writer_game_row(game, position, texts_out);
+        row.person = record->people[position];
         return row;
 }
 
@@ -95,9 +105,8 @@ static enum store_status save_once(struct match_writer *writer, const struct rec
         for (size_t i = 0; i < count; i++)
                 events[i] = match_writer_event_row(record, writer->saved + i, details[i]);
         for (int i = 0; i < (int)players; i++) {
-                const struct bowling_game *game = bowling_match_game(&record->match, i);
                 if (record_has_changed(record, i, writer->saved))
-                        games[change.game_count++] = match_writer_game_row(game, i, &texts[i]);
+                        games[change.game_count++] = match_writer_record_row(record, i, &texts[i]);
         }
         enum store_status status = write_rows(writer, &change);
         free(events);
@@ -136,7 +145,8 @@ static bool load_event(struct record *record, const struct store_event *row)
         struct event event = {.kind = row->kind, .stamp.at = row->at};
         if (row->sequence != (int64_t)record->count + 1)
                 return false;
-        snprintf(event.stamp.author, sizeof event.stamp.author, "%s", row->author);
+        size_t length = text_fitting(row->author, TEXT_BYTES, EVENT_AUTHOR_SIZE - 1);
+        memcpy(event.stamp.author, row->author, length);
         if (row->sequence == 1)
                 return row->kind == EVENT_START &&
                        record_start_from(record, row->detail, event.stamp);

@@ -53,6 +53,9 @@ struct match_writer_texts {
 
 struct store_game match_writer_game_row(const struct bowling_game *game, int position,
                                         struct match_writer_texts *texts_out);
+/* And whose it is. */
+struct store_game match_writer_record_row(const struct record *record, int position,
+                                          struct match_writer_texts *texts_out);
 
 /* The row of an event; its `detail` may point to `buffer`. */
 struct store_event match_writer_event_row(const struct record *record, size_t index,

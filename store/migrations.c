@@ -364,10 +364,68 @@ static const char postgres_9[] =
         "  FOREIGN KEY (match_id, position) REFERENCES games ON DELETE CASCADE"
         ");";
 
+/*
+ * A player is a person now (people.h). A row of `players` is never removed; `person` is the root of
+ * `merged_into`, and NULL for a root itself. Names stand in a table of their own, the only one,
+ * from which they can be erased: so the old table goes with all that it has, in PostgreSQL by
+ * writing it anew. `people` counts changes of letters, merges and so on, for programs that cache
+ * them. Games refer to the table by its name, so in SQLite the keys are checked at the end.
+ */
+static const char sqlite_10[] =
+        "PRAGMA defer_foreign_keys = ON;"
+        "CREATE TABLE old_players AS SELECT id, name, full_name FROM players;"
+        "DROP TABLE players;"
+        "CREATE TABLE players ("
+        "  id INTEGER PRIMARY KEY,"
+        "  key TEXT UNIQUE,"
+        "  letters TEXT NOT NULL CHECK (letters GLOB '[A-Z][A-Z][A-Z]'),"
+        "  merged_into INTEGER REFERENCES players,"
+        "  person INTEGER REFERENCES players,"
+        "  forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1))"
+        ") STRICT;"
+        "INSERT INTO players (id, key, letters) SELECT id, name, name FROM old_players;"
+        "CREATE INDEX players_letters ON players (letters);"
+        "CREATE UNIQUE INDEX players_guests ON players (letters) WHERE key IS NULL;"
+        "CREATE INDEX players_person ON players (person) WHERE person IS NOT NULL;"
+        "CREATE TABLE player_names ("
+        "  player_id INTEGER PRIMARY KEY REFERENCES players,"
+        "  full_name TEXT NOT NULL"
+        ") STRICT;"
+        "INSERT INTO player_names"
+        "  SELECT id, full_name FROM old_players WHERE full_name IS NOT NULL;"
+        "DROP TABLE old_players;"
+        "ALTER TABLE audit ADD COLUMN person INTEGER;"
+        "ALTER TABLE audit ADD COLUMN other_person INTEGER;"
+        "ALTER TABLE bowling_store ADD COLUMN people INTEGER NOT NULL DEFAULT 0;";
+
+static const char postgres_10[] =
+        "CREATE TABLE player_names ("
+        "  player_id bigint PRIMARY KEY REFERENCES players,"
+        "  full_name text NOT NULL"
+        ");"
+        "INSERT INTO player_names"
+        "  SELECT id, full_name FROM players WHERE full_name IS NOT NULL;"
+        "ALTER TABLE players RENAME COLUMN name TO letters;"
+        "ALTER TABLE players DROP CONSTRAINT players_name_key, DROP COLUMN full_name,"
+        "  ADD COLUMN key text COLLATE \"C\" UNIQUE,"
+        "  ADD COLUMN merged_into bigint REFERENCES players,"
+        "  ADD COLUMN person bigint REFERENCES players,"
+        "  ADD COLUMN forgotten smallint NOT NULL DEFAULT 0 CHECK (forgotten IN (0, 1));"
+        "UPDATE players SET key = letters;"
+        "ALTER TABLE players ALTER COLUMN letters TYPE text COLLATE \"C\" USING letters || '';"
+        "CREATE INDEX players_letters ON players (letters);"
+        "CREATE UNIQUE INDEX players_guests ON players (letters) WHERE key IS NULL;"
+        "CREATE INDEX players_person ON players (person) WHERE person IS NOT NULL;"
+        "ALTER TABLE audit ADD COLUMN person bigint, ADD COLUMN other_person bigint;"
+        "ALTER TABLE bowling_store ADD COLUMN people bigint NOT NULL DEFAULT 0;"
+        "CREATE TRIGGER people_tell AFTER UPDATE OF people ON bowling_store"
+        "  FOR EACH STATEMENT EXECUTE FUNCTION tokens_tell();";
+
 const struct migration migrations[] = {
-        {{sqlite_1, postgres_1}}, {{sqlite_2, postgres_2}}, {{sqlite_3, postgres_3}},
-        {{sqlite_4, postgres_4}}, {{sqlite_5, postgres_5}}, {{sqlite_6, postgres_6}},
-        {{sqlite_7, postgres_7}}, {{sqlite_8, postgres_8}}, {{sqlite_9, postgres_9}},
+        {{sqlite_1, postgres_1}},   {{sqlite_2, postgres_2}}, {{sqlite_3, postgres_3}},
+        {{sqlite_4, postgres_4}},   {{sqlite_5, postgres_5}}, {{sqlite_6, postgres_6}},
+        {{sqlite_7, postgres_7}},   {{sqlite_8, postgres_8}}, {{sqlite_9, postgres_9}},
+        {{sqlite_10, postgres_10}},
 };
 
 const int migrations_count = sizeof migrations / sizeof *migrations;

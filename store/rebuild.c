@@ -21,15 +21,14 @@ struct rebuild {
 };
 
 static enum store_status write_games(struct rebuild *rebuild, const struct store_match *match,
-                                     const struct bowling_match *games)
+                                     const struct record *record)
 {
         struct sql_value counted_at = match->voided ? sql_no_integer() : sql_integer(match->began);
         struct sql_call remove = {.slot = SQL_REMOVE_GAMES, SQL_VALUES(sql_integer(match->id))};
         enum store_status status = sql_run(rebuild->store, &remove);
-        for (int i = 0; status == STORE_OK && i < bowling_match_players(games); i++) {
+        for (int i = 0; status == STORE_OK && i < bowling_match_players(&record->match); i++) {
                 struct match_writer_texts texts = {.marks = ""};
-                struct store_game game =
-                        match_writer_game_row(bowling_match_game(games, i), i, &texts);
+                struct store_game game = match_writer_record_row(record, i, &texts);
                 status = sql_add_game(rebuild->store, match->id, counted_at, &game);
                 rebuild->progress.games++;
         }
@@ -55,7 +54,7 @@ static enum store_status write_match(struct rebuild *rebuild, const struct store
                 if (status != STORE_OK || call.changed != 1)
                         return status != STORE_OK ? status : STORE_STALE;
         }
-        return write_games(rebuild, &match, &record->match);
+        return write_games(rebuild, &match, record);
 }
 
 static enum store_status rebuild_match(struct rebuild *rebuild, const struct store_match *match)

@@ -25,6 +25,7 @@ void record_init(struct record *record_out)
 void record_release(struct record *record)
 {
         free(record->match.games.games);
+        free(record->people);
         free(record->touched);
         free(record->start);
         free(record->events);
@@ -61,6 +62,7 @@ static void make_room(struct record *record, int players)
 {
         struct bowling_game *games = heap_or_abort(calloc((size_t)players, sizeof *games));
         bowling_match_init(&record->match, games, players);
+        record->people = heap_or_abort(calloc((size_t)players, sizeof *record->people));
         record->touched = heap_or_abort(calloc((size_t)players, sizeof *record->touched));
 }
 
@@ -85,13 +87,16 @@ static int form_needed(const struct bowling_match *match)
         return form;
 }
 
-void record_start(struct record *record, const struct bowling_match *match,
+void record_start(struct record *record, const struct bowling_match *match, const int64_t *people,
                   struct event_stamp stamp)
 {
         char detail[RECORD_START_SIZE];
-        record_print_start(match, detail);
-        make_room(record, bowling_match_players(match));
+        size_t players = (size_t)bowling_match_players(match);
+        record_print_start(match, people, detail);
+        make_room(record, (int)players);
         bowling_match_copy(&record->match, match);
+        if (people != NULL)
+                memcpy(record->people, people, players * sizeof *people);
         begin(record, detail, stamp);
 }
 
@@ -164,18 +169,52 @@ static bool parse_start(struct bowling_match *match, const char *detail, int for
         return bowl_games(match, games);
 }
 
+static bool has_people(const int64_t *people, int players)
+{
+        for (int i = 0; people != NULL && i < players; i++) {
+                if (people[i] != PERSON_OF_LETTERS)
+                        return true;
+        }
+        return false;
+}
+
+/* The list between the number of form 4 and the start that follows: `0,7,-`. */
+static bool parse_people(int64_t *people, int players, const char *text)
+{
+        for (int i = 0; i < players; i++) {
+                size_t length = strcspn(text, ", ");
+                char stop = i == players - 1 ? ' ' : ',';
+                if (text[length] != stop || !event_parse_person(text, length, &people[i]))
+                        return false;
+                text += length + 1;
+        }
+        return has_people(people, players);
+}
+
+/* The form of the games and the words of their players; `*people_out` is before them in form 4. */
+static int open_start(const char *detail, const char **people_out, const char **words_out)
+{
+        int form = stored_form_of(detail, words_out);
+        const char *people = form == STORED_FORM_PEOPLE ? *words_out : NULL;
+        const char *end = people != NULL ? strchr(people, ' ') : NULL;
+        *people_out = people;
+        return end != NULL ? stored_form_of(end + 1, words_out) : form;
+}
+
 bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp)
 {
-        const char *words = NULL;
-        int form = stored_form_of(detail, &words);
+        const char *people = NULL;
+        const char *words = detail;
+        int form = open_start(detail, &people, &words);
         int players = 1;
         for (const char *at = strchr(words, ' '); at != NULL; at = strchr(at + 1, ' '))
                 players++;
-        if (record->count > 0 || form > STORED_FORM || players > BOWLING_MATCH_PLAYERS_MAX)
+        if (record->count > 0 || form > STORED_FORM_PINS || players > BOWLING_MATCH_PLAYERS_MAX)
                 return false;
         make_room(record, players);
         if (!parse_start(&record->match, words, form) ||
-            (form != STORED_FORM_1 && form != form_needed(&record->match))) {
+            (form == STORED_FORM_1 ? people != NULL : form != form_needed(&record->match)) ||
+            (people != NULL && !parse_people(record->people, players, people))) {
                 record_release(record);
                 return false;
         }
@@ -246,6 +285,7 @@ static enum bowling_status perform(struct bowling_match *match, const struct eve
         case EVENT_REDO:
         case EVENT_VOID:
         case EVENT_RESTORE:
+        case EVENT_ASSIGN:
                 break;
         }
         return BOWLING_MATCH_HAS_BEGUN;
@@ -299,6 +339,7 @@ static enum bowling_status find_change(const struct record *record, const struct
         case EVENT_START:
         case EVENT_VOID:
         case EVENT_RESTORE:
+        case EVENT_ASSIGN:
                 break;
         }
         return BOWLING_MATCH_HAS_BEGUN;
@@ -315,12 +356,29 @@ static enum bowling_status set_voided(struct record *record, const struct event 
         return BOWLING_OK;
 }
 
+/* Undoing bowls leaves it as it is. */
+static enum bowling_status assign(struct record *record, const struct event *event,
+                                  struct record_effect *effect_out)
+{
+        int position = bowling_match_position(&record->match, &event->as.assignment.player);
+        if (position < 0)
+                return BOWLING_PLAYER_UNKNOWN;
+        record->people[position] = event->as.assignment.person;
+        add_event(record, event);
+        record->touched[position] = record->count;
+        if (effect_out != NULL)
+                *effect_out = (struct record_effect){.position = -1};
+        return BOWLING_OK;
+}
+
 enum bowling_status record_apply(struct record *record, const struct event *event,
                                  struct record_effect *effect_out)
 {
         struct record_change change;
         if (event_kind_changes_counting(event->kind))
                 return set_voided(record, event, effect_out);
+        if (event->kind == EVENT_ASSIGN)
+                return assign(record, event, effect_out);
         enum bowling_status status = find_change(record, event, &change);
         if (status != BOWLING_OK)
                 return status;
@@ -362,10 +420,29 @@ void record_print_marks(const struct bowling_game *game, char bowls_out[RECORD_M
         bowls_out[length] = '\0';
 }
 
-void record_print_start(const struct bowling_match *match, char start_out[RECORD_START_SIZE])
+/* `4 0,7,- `, or nothing where all are whoever has the letters. */
+static size_t print_people(const struct bowling_match *match, const int64_t *people,
+                           char start_out[RECORD_START_SIZE])
 {
-        size_t length = (size_t)snprintf(start_out, RECORD_START_SIZE, "%s",
-                                         stored_form_prefix(form_needed(match)));
+        int players = bowling_match_players(match);
+        size_t length = 0;
+        start_out[0] = '\0';
+        for (int i = 0; has_people(people, players) && i < players; i++) {
+                char person[PERSON_TEXT_SIZE];
+                event_print_person(people[i], person);
+                length +=
+                        (size_t)snprintf(start_out + length, RECORD_START_SIZE - length, "%s%s%s",
+                                         i == 0 ? "4 " : ",", person, i == players - 1 ? " " : "");
+        }
+        return length;
+}
+
+void record_print_start(const struct bowling_match *match, const int64_t *people,
+                        char start_out[RECORD_START_SIZE])
+{
+        size_t length = print_people(match, people, start_out);
+        length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length, "%s",
+                                   stored_form_prefix(form_needed(match)));
         for (int i = 0; i < bowling_match_players(match); i++) {
                 const struct bowling_game *game = bowling_match_game(match, i);
                 struct bowling_bowls bowls = bowling_game_bowls(game);
@@ -382,7 +459,7 @@ static void print_newest_start(const struct record *record, char start_out[RECOR
         struct record start;
         record_init(&start);
         record_start_from(&start, record->start, record->events[0].stamp);
-        record_print_start(&start.match, start_out);
+        record_print_start(&start.match, start.people, start_out);
         record_release(&start);
 }
 

@@ -9,15 +9,16 @@
 #include "stored_bowls.h"
 
 enum {
-        /* Room for the longest start: its form, and a name, a game and a space a player. */
+        /* Room for the longest start: forms, and a person, a name, a game and a space a player. */
         RECORD_START_SIZE =
-                2 + BOWLING_MATCH_PLAYERS_MAX * (BOWLING_NAME_LETTERS + STORED_BOWLS_SIZE),
+                4 + BOWLING_MATCH_PLAYERS_MAX *
+                            (PERSON_TEXT_SIZE + BOWLING_NAME_LETTERS + STORED_BOWLS_SIZE),
         RECORD_MARKS_SIZE = BOWLING_BOWLS_MAX + 1 /* a game's marks without spaces */
 };
 
 /* The effect of a change on one frame: its notation before and after. */
 struct record_effect {
-        int position; /* -1 where the event is about the match, and no frame has changed */
+        int position; /* -1 where no frame has changed: the event is about the match or a person */
         int frame;
         char before[BOWLING_FRAME_TEXT_SIZE];
         char after[BOWLING_FRAME_TEXT_SIZE];
@@ -27,6 +28,7 @@ struct record_change; /* a bowl or a correction that can be undone or redone */
 
 struct record {
         struct bowling_match match; /* its present state; it owns the memory of its games */
+        int64_t *people;            /* for each game: whose it is, see event.h */
         size_t *touched;            /* for each game: the last event, from 1, that changed it */
         bool voided;                /* it does not count */
         char *start;                /* the detail of the first event */
@@ -59,14 +61,18 @@ typedef void record_visit(void *context, const struct record *record);
 void record_replay(struct record *record, const struct record_log *log, record_visit *visit,
                    void *context);
 
-/* Begins an empty record with the players of `match`: one at least, and nothing bowled yet. */
-void record_start(struct record *record, const struct bowling_match *match,
+/*
+ * Begins an empty record with the players of `match`: one at least, and nothing bowled yet.
+ * `people` has one for each; NULL: all are those of their letters.
+ */
+void record_start(struct record *record, const struct bowling_match *match, const int64_t *people,
                   struct event_stamp stamp);
 
 /*
  * Begins an empty record with what a log's first event says: `2 PJS KYJ`, or with games that were
- * played elsewhere and cannot be undone, `2 PJST7390T0882`, with their pins `3 PJST8cG2`; in form 1
- * without a number, and with marks. False where it makes no sense, and then nothing has changed.
+ * played elsewhere and cannot be undone, `2 PJST7390T0882`, with their pins `3 PJST8cG2`, with
+ * people `4 0,7 2 PJS KYJ`; in form 1 without a number, and with marks. False where it makes no
+ * sense, and then nothing has changed.
  */
 bool record_start_from(struct record *record, const char *detail, struct event_stamp stamp);
 
@@ -90,9 +96,10 @@ const char *record_detail(const struct record *record, size_t index,
                           char buffer[EVENT_DETAIL_SIZE]);
 
 /* The present state of a match, as the detail of a start, in the form that it needs. */
-void record_print_start(const struct bowling_match *match, char start_out[RECORD_START_SIZE]);
+void record_print_start(const struct bowling_match *match, const int64_t *people,
+                        char start_out[RECORD_START_SIZE]);
 
-/* Whether both began with the same players and games, in whatever form. */
+/* Whether both began with the same players, people and games, in whatever form. */
 bool record_starts_alike(const struct record *left, const struct record *right);
 
 /* A game's marks without spaces: `X7/9-`. */

@@ -5,7 +5,7 @@
 #include "store.h"
 
 enum {
-        SQL_NAMES = 26 * 26 * 26 /* players that there can be */
+        SQL_NAMES = 26 * 26 * 26 /* letters that there can be */
 };
 
 /* The statements that are prepared once and kept. */
@@ -23,11 +23,13 @@ enum sql_slot {
         SQL_DROP_GAME_PINS,
         SQL_ADD_PLAYER,
         SQL_FIND_PLAYER,
+        SQL_FIND_GUEST,
+        SQL_SET_GAME_PLAYER,
         SQL_FIND_KEY,
         SQL_EVENTS,
         SQL_MATCH,
         SQL_GAMES_OF_MATCH,
-        SQL_LARGEST_PLAYER,
+        SQL_PEOPLE_STATE,
         SQL_LANES,
         SQL_ADD_LANE,
         SQL_CHANGE_LANE,
@@ -122,15 +124,24 @@ struct sql_driver {
         enum store_status (*each_news)(struct store *store, store_visit_news *visit, void *context);
 };
 
+/* A row of players, as far as games need it. */
+struct sql_player {
+        struct bowling_player letters; /* empty where the row is damaged, or there is none */
+        bool counts;                   /* neither a guest nor forgotten */
+        bool shares_letters;           /* with another root that counts */
+        int64_t root;                  /* whose games those of this row are */
+};
+
 /* An open store, with a cache of players; a driver's own fields follow it. */
 struct store {
         const struct sql_driver *driver;
-        char reason[STORE_REASON_SIZE];      /* what the database said about the last failure */
-        bool in_batch;                       /* between begin and commit */
-        int64_t player_ids[SQL_NAMES];       /* by name; 0 where it is not cached */
-        struct bowling_player *player_names; /* by id */
-        int64_t player_names_room;
-        int64_t player_names_count; /* how many of them are cached */
+        char reason[STORE_REASON_SIZE];   /* what the database said about the last failure */
+        bool in_batch;                    /* between begin and commit */
+        int64_t player_ids[2][SQL_NAMES]; /* by key, and of guests by letters; 0: not cached */
+        struct sql_player *players;       /* by id */
+        int64_t players_room;
+        int64_t players_count;  /* how many of them are cached */
+        int64_t people_changes; /* when they were cached */
 };
 
 #endif

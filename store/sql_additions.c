@@ -42,12 +42,18 @@ static const char add_text[] =
         "  WHERE NOT EXISTS (SELECT 1 FROM matches WHERE matches.key = input.key) ORDER BY number"
         "  ON CONFLICT (key) DO NOTHING RETURNING id, key),"
         " of_games AS (INSERT INTO games (" SQL_GAME_COLUMNS ")"
-        "  SELECT player, total, figures, $8, id, 0, marks FROM added JOIN input USING (key)),"
-        " of_pins AS (INSERT INTO game_pins (match_id, position, bowls)"
-        "  SELECT id, 0, bowls FROM added JOIN input USING (key) WHERE bowls IS NOT NULL),"
-        " of_events AS (INSERT INTO events (match_id, sequence, kind, at, author, detail)"
-        "  SELECT id, 1, 1, $8, $9, detail FROM added JOIN input USING (key))"
-        "SELECT count(*) FROM added";
+        "  SELECT " SQL_ROOT_OF(
+                "input.player",
+                SQL_LOCK_PERSON) ", total, figures, $8, id, 0, marks"
+                                 "  FROM added JOIN input USING (key)),"
+                                 " of_pins AS (INSERT INTO game_pins (match_id, position, bowls)"
+                                 "  SELECT id, 0, bowls FROM added JOIN input USING (key) WHERE "
+                                 "bowls IS NOT NULL),"
+                                 " of_events AS (INSERT INTO events (match_id, sequence, kind, at, "
+                                 "author, detail)"
+                                 "  SELECT id, 1, 1, $8, $9, detail FROM added JOIN input USING "
+                                 "(key))"
+                                 "SELECT count(*) FROM added";
 
 static_assert(EVENT_START == 1, "the kind of the events above");
 
@@ -57,7 +63,7 @@ static enum store_status print_row(struct store *store, const struct store_addit
         char key[KEY_TEXT_SIZE];
         int64_t player = 0;
         const struct store_game *game = &addition->game;
-        enum store_status status = sql_find_or_add_player(store, &game->player, &player);
+        enum store_status status = sql_find_or_add_player(store, game, &player);
         key_print(&addition->key, key);
         fprintf(streams[ARRAY_KEY], ",%s", key);
         fprintf(streams[ARRAY_PLAYER], ",%" PRId64, player);

@@ -223,7 +223,9 @@ static bool visit_audit(void *context, const struct sql_row *row)
                                     .token = text_or_null(row, 3),
                                     .lane = (int)row->integer(row, 4),
                                     .match = row->integer(row, 5),
-                                    .address = text_or_null(row, 6)};
+                                    .address = text_or_null(row, 6),
+                                    .person = row->integer(row, 7),
+                                    .other_person = row->integer(row, 8)};
         return visitor->visit.audit(visitor->context, &audit);
 }
 
@@ -231,7 +233,8 @@ enum store_status store_each_audit(struct store *store, int64_t limit, store_vis
                                    void *context)
 {
         struct sql_visitor visitor = {.visit.audit = visit, .context = context};
-        struct sql_call call = {.text = "SELECT at, who, action, token, lane, match_id, address "
+        struct sql_call call = {.text = "SELECT at, who, action, token, lane, match_id, address, "
+                                        "person, other_person "
                                         "FROM (SELECT * FROM audit ORDER BY id DESC LIMIT $1) "
                                         "AS newest ORDER BY id",
                                 SQL_VALUES(sql_integer(limit > 0 ? limit : INT64_MAX)),
@@ -244,7 +247,7 @@ enum store_status store_trim_audit(struct store *store, int64_t now)
 {
         static const int64_t day = INT64_C(24) * 60 * 60 * 1000;
         struct sql_call call = {
-                .text = "DELETE FROM audit WHERE at < $1 "
+                .text = "DELETE FROM audit WHERE (at < $1 AND person IS NULL) "
                         "OR (at < $2 AND action = 'wrong token')",
                 SQL_VALUES(sql_integer(now - 365 * day), sql_integer(now - 30 * day))};
         return sql_run(store, &call);
@@ -256,6 +259,8 @@ enum store_status store_add_audit(struct store *store, const struct store_audit 
                 .slot = SQL_ADD_AUDIT,
                 SQL_VALUES(sql_integer(audit->at), sql_text(audit->who), sql_text(audit->action),
                            sql_text(audit->token), sql_integer_if_set(audit->lane),
-                           sql_integer_if_set(audit->match), sql_text(audit->address))};
+                           sql_integer_if_set(audit->match), sql_text(audit->address),
+                           sql_integer_if_set(audit->person),
+                           sql_integer_if_set(audit->other_person))};
         return sql_run(store, &call);
 }

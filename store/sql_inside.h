@@ -2,13 +2,18 @@
 #ifndef STORE_SQL_INSIDE_H
 #define STORE_SQL_INSIDE_H
 
+#include "people.h"
 #include "sql.h"
 
 #define SQL_MATCH_COLUMNS "id, key, began, sequence, finished, voided"
 #define SQL_RESULT_COLUMNS "player_id, total, figures, counted_at"
 #define SQL_GAME_COLUMNS SQL_RESULT_COLUMNS ", match_id, position, marks"
 
-/* The columns of a game, in the order of SQL_GAME_COLUMNS. */
+#define SQL_READ_COLUMNS                                                                           \
+        SQL_GAME_COLUMNS ", bowls, (SELECT full_name FROM player_names "                           \
+                         "WHERE player_names.player_id = games.player_id)"
+
+/* The columns of a game, in the order of SQL_GAME_COLUMNS and SQL_READ_COLUMNS. */
 enum {
         COLUMN_PLAYER,
         COLUMN_TOTAL,
@@ -17,8 +22,16 @@ enum {
         COLUMN_MATCH,
         COLUMN_POSITION,
         COLUMN_MARKS,
-        COLUMN_BOWLS /* of a game that is read: from game_pins */
+        COLUMN_BOWLS, /* of a game that is read: from game_pins, */
+        COLUMN_NAME   /* and from player_names */
 };
+
+/*
+ * Whose the games of a row of players are. In PostgreSQL a writer locks that row: it waits for a
+ * merge that is under way, and reads what that has made of it.
+ */
+#define SQL_ROOT_OF(id, lock) "(SELECT coalesce(person, id) FROM players WHERE id = " id lock ")"
+#define SQL_LOCK_PERSON " FOR KEY SHARE"
 
 /* How the pins of a game are joined to it. */
 #define SQL_SAME_GAME " USING (match_id, position) WHERE 1 = 1"
@@ -60,7 +73,7 @@ struct sql_visitor {
                 store_visit_match *match;
                 store_visit_event *event;
                 store_visit_game *game;
-                store_visit_player *player;
+                store_visit_person *person;
                 store_visit_lane *lane;
                 store_visit_token *token;
                 store_visit_session *session;
@@ -123,13 +136,19 @@ enum store_status sql_write_once(struct store *store, sql_write *write, void *co
 enum store_status sql_write_or_retry(struct store *store, sql_write *write, void *context,
                                      bool *retried_out);
 
-/* The id of a player, from the cache or the table; a new player is added. */
-enum store_status sql_find_or_add_player(struct store *store, const struct bowling_player *player,
+/* The number of whom a game names, from the cache or the table; new letters are added. */
+enum store_status sql_find_or_add_player(struct store *store, const struct store_game *game,
                                          int64_t *id_out);
 
-/* Fills the cache of names by id, where another program may have added players. */
-enum store_status sql_cache_player_names(struct store *store);
+/* Fills the cache of people, where another program may have added or changed some. */
+enum store_status sql_cache_players(struct store *store);
 void sql_clear_player_cache(struct store *store);
+
+/* The root of whom a game that shall be written names, as it is cached; 0 where it is not. */
+int64_t sql_cached_person(struct store *store, const struct store_game *game);
+
+/* A damaged store may hold any text. */
+bool sql_read_letters(const char *text, struct bowling_player *letters_out);
 
 /* Adds the row of a game; `counted_at` is when its match began, or NULL where that is voided. */
 enum store_status sql_add_game(struct store *store, int64_t match, struct sql_value counted_at,

@@ -80,7 +80,7 @@ static bool visit_complaint(void *context, const struct sql_row *row)
         return true;
 }
 
-/* A PostgreSQL server checks keys and pages itself. */
+/* A PostgreSQL server checks keys and pages itself. Roots of people are computed. */
 enum store_status store_check(struct store *store, store_visit_complaint *visit, void *context)
 {
         struct sql_visitor visitor = {.visit.complaint = visit, .context = context};
@@ -91,5 +91,14 @@ enum store_status store_check(struct store *store, store_visit_complaint *visit,
                         "FROM pragma_foreign_key_check",
                 .visit = visit_complaint,
                 .context = &visitor};
-        return store->driver->dialect == SQL_SQLITE ? sql_run(store, &call) : STORE_OK;
+        struct sql_call people = {
+                .text = "SELECT 'player ' || one.id || ' is not of whom it is merged into' "
+                        "FROM players AS one LEFT JOIN players AS other "
+                        "ON other.id = one.merged_into WHERE coalesce(one.person, one.id) <> "
+                        "coalesce(other.person, other.id, one.id)",
+                .visit = visit_complaint,
+                .context = &visitor};
+        enum store_status status =
+                store->driver->dialect == SQL_SQLITE ? sql_run(store, &call) : STORE_OK;
+        return status == STORE_OK ? sql_run(store, &people) : status;
 }

@@ -15,8 +15,6 @@ static const char *const texts[SQL_SLOTS] = {
                                "WHERE match_id = $1",
         [SQL_ADD_EVENT] = "INSERT INTO events (match_id, sequence, kind, at, author, detail) "
                           "VALUES ($1, $2, $3, $4, $5, $6)",
-        [SQL_ADD_GAME] = "INSERT INTO games (" SQL_GAME_COLUMNS ") "
-                         "VALUES ($1, $2, $3, $4, $5, $6, $7)",
         [SQL_CHANGE_MARKS] = "UPDATE games SET marks = $1 "
                              "WHERE match_id = $2 AND position = $3 AND total IS NULL",
         [SQL_CHANGE_GAME] = "UPDATE games SET total = $1, figures = $2, marks = $3 "
@@ -25,16 +23,19 @@ static const char *const texts[SQL_SLOTS] = {
                               "VALUES ($1, $2, $3) ON CONFLICT (match_id, position) "
                               "DO UPDATE SET bowls = excluded.bowls",
         [SQL_DROP_GAME_PINS] = "DELETE FROM game_pins WHERE match_id = $1 AND position = $2",
-        [SQL_ADD_PLAYER] = "INSERT INTO players (name) VALUES ($1) ON CONFLICT (name) DO NOTHING",
-        [SQL_FIND_PLAYER] = "SELECT id FROM players WHERE name = $1",
+        [SQL_ADD_PLAYER] = "INSERT INTO players (key, letters) SELECT $1, $2 "
+                           "WHERE NOT EXISTS (SELECT 1 FROM players WHERE key = $1) "
+                           "ON CONFLICT DO NOTHING",
+        [SQL_FIND_PLAYER] = "SELECT id FROM players WHERE key = $1",
+        [SQL_FIND_GUEST] = "SELECT id FROM players WHERE letters = $1 AND key IS NULL",
         [SQL_FIND_KEY] = "SELECT id FROM matches WHERE key = $1",
         [SQL_EVENTS] = "SELECT match_id, sequence, kind, at, author, detail FROM events "
                        "WHERE match_id = $1 AND sequence > $2 ORDER BY sequence",
         [SQL_MATCH] = "SELECT " SQL_MATCH_COLUMNS " FROM matches WHERE id = $1",
         [SQL_GAMES_OF_MATCH] =
-                "SELECT " SQL_GAME_COLUMNS ", bowls FROM games "
+                "SELECT " SQL_READ_COLUMNS " FROM games "
                 "LEFT JOIN game_pins" SQL_SAME_GAME " AND match_id = $1 ORDER BY position",
-        [SQL_LARGEST_PLAYER] = "SELECT max(id) FROM players",
+        [SQL_PEOPLE_STATE] = "SELECT max(id), (SELECT people FROM bowling_store) FROM players",
         [SQL_LANES] = "SELECT lane, id, turn, sequence "
                       "FROM lanes LEFT JOIN matches ON id = current_match_id "
                       "WHERE lane BETWEEN $1 AND $2 ORDER BY lane",
@@ -42,8 +43,8 @@ static const char *const texts[SQL_SLOTS] = {
                          "ON CONFLICT (lane) DO NOTHING",
         [SQL_CHANGE_LANE] = "UPDATE lanes SET turn = $1, current_match_id = $2 "
                             "WHERE lane = $3 AND turn = $1 - 1",
-        [SQL_ADD_AUDIT] = "INSERT INTO audit (at, who, action, token, lane, match_id, address) "
-                          "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        [SQL_ADD_AUDIT] = "INSERT INTO audit (at, who, action, token, lane, match_id, address, "
+                          "person, other_person) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         [SQL_FIND_REBUILD] = "SELECT rebuilt_to FROM bowling_store WHERE rebuilt_to IS NOT NULL",
         [SQL_MOVE_REBUILD] = "UPDATE bowling_store SET rebuilt_to = $1",
         [SQL_REWRITE_MATCH] = "UPDATE matches SET sequence = $1, began = $2, finished = $3, "
@@ -52,6 +53,11 @@ static const char *const texts[SQL_SLOTS] = {
 };
 
 #define LOCKING(text) {[SQL_SQLITE] = (text), [SQL_POSTGRES] = text " FOR NO KEY UPDATE"}
+
+#define ADD_GAME(person)                                                                           \
+        "INSERT INTO games (" SQL_GAME_COLUMNS ") VALUES (" person ", $2, $3, $4, $5, $6, $7)"
+#define SET_GAME_PLAYER(person)                                                                    \
+        "UPDATE games SET player_id = " person " WHERE match_id = $2 AND position = $3"
 
 /*
  * Those that differ. In PostgreSQL, ON CONFLICT alone would use up an id for each match that exists
@@ -67,6 +73,11 @@ static const char *const differing_texts[SQL_SLOTS][SQL_DIALECTS] = {
                                    "SELECT $1, $2, $3, $4, $5 "
                                    "WHERE NOT EXISTS (SELECT 1 FROM matches WHERE key = $1) "
                                    "ON CONFLICT (key) DO NOTHING RETURNING id"},
+        [SQL_ADD_GAME] = {[SQL_SQLITE] = ADD_GAME(SQL_ROOT_OF("$1", "")),
+                          [SQL_POSTGRES] = ADD_GAME(SQL_ROOT_OF("$1", SQL_LOCK_PERSON))},
+        [SQL_SET_GAME_PLAYER] = {[SQL_SQLITE] = SET_GAME_PLAYER(SQL_ROOT_OF("$1", "")),
+                                 [SQL_POSTGRES] =
+                                         SET_GAME_PLAYER(SQL_ROOT_OF("$1", SQL_LOCK_PERSON))},
         [SQL_LOCK_LANE] = LOCKING("SELECT 1 FROM lanes WHERE lane = $1 AND turn = $2"),
         [SQL_LOCK_MATCHES] = LOCKING("SELECT " SQL_MATCH_COLUMNS " FROM matches "
                                      "WHERE id > $1 ORDER BY id LIMIT $2"),

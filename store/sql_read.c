@@ -5,7 +5,7 @@
 #include "sql_inside.h"
 
 enum {
-        QUERY_SIZE = 640,
+        QUERY_SIZE = 768,
         FILTER_VALUES = 8
 };
 
@@ -54,6 +54,9 @@ static void order(struct query *query, const struct store_filter *filter, const 
                 compare(query, " LIMIT ", sql_integer(filter->limit));
 }
 
+/* Compares the number of a person, which may be merged. */
+#define ROOT_OF "(SELECT coalesce(person, id) FROM players WHERE id = "
+
 /* A frequent query: it has a slot, and the match as its only value. */
 static bool is_match_alone(const struct store_filter *filter, const struct query *query)
 {
@@ -100,11 +103,9 @@ static struct query matches_query(const char *columns, const struct store_filter
         struct query query = {.text = "SELECT "};
         extend(&query, columns);
         extend(&query, " FROM matches WHERE 1 = 1");
-        if (filter->player.name[0] != '\0') {
-                compare(&query,
-                        " AND id IN (SELECT match_id FROM games WHERE player_id ="
-                        " (SELECT id FROM players WHERE name = ",
-                        sql_text(filter->player.name));
+        if (filter->person != 0) {
+                compare(&query, " AND id IN (SELECT match_id FROM games WHERE player_id = " ROOT_OF,
+                        sql_integer(filter->person));
                 extend(&query, "))");
         }
         compare_if_set(&query, " AND id = ", filter->match);
@@ -158,9 +159,14 @@ static void read_result(const struct sql_row *row, struct store_game *game)
 static bool name_player(struct sql_visitor *visitor, const struct sql_row *row,
                         struct store_game *game)
 {
+        const struct store *store = visitor->store;
         int64_t id = row->integer(row, COLUMN_PLAYER);
-        if (id >= 0 && id < visitor->store->player_names_room)
-                game->player = visitor->store->player_names[id];
+        game->person = id;
+        if (id >= 0 && id < store->players_room) {
+                game->player = store->players[id].letters;
+                game->guest = !store->players[id].counts;
+                game->shares_letters = store->players[id].shares_letters;
+        }
         visitor->damaged = game->player.name[0] == '\0';
         return !visitor->damaged;
 }
@@ -171,7 +177,8 @@ static bool visit_figures(void *context, const struct sql_row *row)
         struct store_game game = {.counted_at = row->integer(row, COLUMN_COUNTED_AT),
                                   .finished = true};
         read_result(row, &game);
-        return name_player(visitor, row, &game) && visitor->visit.game(visitor->context, &game);
+        return name_player(visitor, row, &game) &&
+               (game.guest || visitor->visit.game(visitor->context, &game));
 }
 
 static bool visit_game(void *context, const struct sql_row *row)
@@ -185,7 +192,8 @@ static bool visit_game(void *context, const struct sql_row *row)
                 .position = (int)row->integer(row, COLUMN_POSITION),
                 .finished = !row->is_null(row, COLUMN_TOTAL),
                 .marks = row->text(row, COLUMN_MARKS),
-                .bowls = row->is_null(row, COLUMN_BOWLS) ? NULL : row->text(row, COLUMN_BOWLS)};
+                .bowls = row->is_null(row, COLUMN_BOWLS) ? NULL : row->text(row, COLUMN_BOWLS),
+                .full_name = row->is_null(row, COLUMN_NAME) ? NULL : row->text(row, COLUMN_NAME)};
         if (game.finished)
                 read_result(row, &game);
         return name_player(visitor, row, &game) && visitor->visit.game(visitor->context, &game);
@@ -219,21 +227,20 @@ static const char *games_source(const struct store_filter *filter, enum sql_dial
         if (filter->figures_only)
                 return SQL_RESULT_COLUMNS " FROM games WHERE total IS NOT NULL";
         if (!filter->with_pins)
-                return SQL_GAME_COLUMNS ", bowls FROM games LEFT JOIN game_pins" SQL_SAME_GAME;
+                return SQL_READ_COLUMNS " FROM games LEFT JOIN game_pins" SQL_SAME_GAME;
         if (dialect == SQL_POSTGRES)
-                return SQL_GAME_COLUMNS ", bowls FROM game_pins JOIN games" SQL_SAME_GAME;
-        return filter->player.name[0] != '\0'
-                       ? SQL_GAME_COLUMNS ", bowls FROM games CROSS JOIN game_pins" SQL_SAME_GAME
-                       : SQL_GAME_COLUMNS ", bowls FROM game_pins CROSS JOIN games" SQL_SAME_GAME;
+                return SQL_READ_COLUMNS " FROM game_pins JOIN games" SQL_SAME_GAME;
+        return filter->person != 0
+                       ? SQL_READ_COLUMNS " FROM games CROSS JOIN game_pins" SQL_SAME_GAME
+                       : SQL_READ_COLUMNS " FROM game_pins CROSS JOIN games" SQL_SAME_GAME;
 }
 
 static struct query games_query(const struct store_filter *filter, enum sql_dialect dialect)
 {
         struct query query = {.text = "SELECT "};
         extend(&query, games_source(filter, dialect));
-        if (filter->player.name[0] != '\0') {
-                compare(&query, " AND player_id = (SELECT id FROM players WHERE name = ",
-                        sql_text(filter->player.name));
+        if (filter->person != 0) {
+                compare(&query, " AND player_id = " ROOT_OF, sql_integer(filter->person));
                 extend(&query, ")");
         }
         compare_if_set(&query, " AND counted_at >= ", filter->since);
@@ -260,7 +267,7 @@ static enum store_status read_games(struct store *store, struct sql_call *call)
         enum store_status status = alone ? store->driver->begin_reading(store) : STORE_OK;
         if (status != STORE_OK)
                 return status;
-        status = sql_cache_player_names(store);
+        status = sql_cache_players(store);
         if (status == STORE_OK)
                 status = sql_run(store, call);
         if (alone)

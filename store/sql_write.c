@@ -86,7 +86,7 @@ enum store_status sql_add_game(struct store *store, int64_t match, struct sql_va
                                const struct store_game *game)
 {
         int64_t player = 0;
-        enum store_status status = sql_find_or_add_player(store, &game->player, &player);
+        enum store_status status = sql_find_or_add_player(store, game, &player);
         struct sql_value figures = sql_integer(sql_pack_figures(&game->figures));
         struct sql_call call = {
                 .slot = SQL_ADD_GAME,
@@ -138,6 +138,23 @@ static enum store_status change_game(struct store *store, const struct store_cha
         if (status == STORE_OK && unfinished.changed != 1)
                 status = sql_run(store, &any);
         return status == STORE_OK ? change_game_pins(store, change, game) : status;
+}
+
+/* A start and an assignment say whose a game is. */
+static enum store_status set_game_player(struct store *store, const struct store_change *change,
+                                         const struct store_game *game)
+{
+        int64_t player = 0;
+        bool assigned = false;
+        for (size_t i = 0; i < change->event_count; i++)
+                assigned = assigned || change->events[i].kind == EVENT_ASSIGN;
+        if (!assigned)
+                return STORE_OK;
+        enum store_status status = sql_find_or_add_player(store, game, &player);
+        struct sql_call call = {.slot = SQL_SET_GAME_PLAYER,
+                                SQL_VALUES(sql_integer(player), sql_integer(change->match),
+                                           sql_integer(game->position))};
+        return status == STORE_OK ? sql_run(store, &call) : status;
 }
 
 static enum store_status add_events(struct store *store, int64_t match,
@@ -280,8 +297,11 @@ static enum store_status change_match(struct store *store, void *context)
 {
         const struct store_change *change = ((struct match_change *)context)->change;
         enum store_status status = advance(store, change);
-        for (size_t i = 0; status == STORE_OK && i < change->game_count; i++)
+        for (size_t i = 0; status == STORE_OK && i < change->game_count; i++) {
                 status = change_game(store, change, &change->games[i]);
+                if (status == STORE_OK)
+                        status = set_game_player(store, change, &change->games[i]);
+        }
         if (status == STORE_OK)
                 status = set_counted_at(store, change);
         return status == STORE_OK ? add_events(store, change->match, change) : status;

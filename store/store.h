@@ -39,7 +39,7 @@ enum store_status {
 
 enum {
         STORE_KEY_SIZE = 16,
-        STORE_FULL_NAME_SIZE = 128,
+        STORE_FULL_NAME_SIZE = 241,
         STORE_TOKEN_NAME_SIZE = 33,
         STORE_HASH_SIZE = 65,
         STORE_SESSIONS_OF_TOKEN = 500,
@@ -75,18 +75,18 @@ struct store_game {
         int64_t counted_at; /* when the match began, or 0 where it is voided; set by the store */
         bool counts;        /* its match is not voided; set by the store */
         int position;
-        struct bowling_player player;
+        struct bowling_player player; /* read: the letters of its person */
+        int64_t person; /* read: the number of its person; to write: as a log has it (event.h) */
+        bool guest;     /* read: it counts for nobody; such games have no figures_only */
+        bool shares_letters; /* read: another person has the letters too */
+        const char *
+                full_name; /* read: of its person; NULL for none, and where only figures are read */
         const char *marks; /* without spaces, for people; NULL where only figures were asked for */
         bool finished;
         int total;                      /* 0 until the game is finished, and so are its figures */
         struct bowling_figures figures; /* what its statistics are made of */
         int64_t packed_figures;         /* as they are stored, whatever they are; for verify */
         const char *bowls; /* of a finished game that knows pins, as logs store them; else NULL */
-};
-
-struct store_player {
-        struct bowling_player player;
-        const char *full_name; /* NULL where there is none */
 };
 
 /* A lane of a house and the match on it, which is played or was played last. */
@@ -131,10 +131,12 @@ struct store_audit {
         int64_t at;
         const char *who; /* a token, or the user of a command; NULL where nobody knows */
         const char *action;
-        const char *token;   /* that was made or revoked, or NULL */
-        int lane;            /* 0 where it was on none */
-        int64_t match;       /* 0 where there was none */
-        const char *address; /* where it came from; NULL for a command */
+        const char *token;    /* that was made or revoked, or NULL */
+        int lane;             /* 0 where it was on none */
+        int64_t match;        /* 0 where there was none */
+        const char *address;  /* where it came from; NULL for a command */
+        int64_t person;       /* whom it is about; 0 for nobody */
+        int64_t other_person; /* who was merged into that person, or split from it; 0 for nobody */
 };
 
 /* New events of a match and the games that they changed; or a whole new match. */
@@ -152,13 +154,13 @@ struct store_change {
 
 /* Selects matches or games; a field that is 0 or empty selects all. */
 struct store_filter {
-        struct bowling_player player; /* matches with this player, or only the player's games */
-        int64_t match;                /* this one alone */
-        int64_t since;                /* began at this time or later */
-        int64_t until;                /* began at this time or earlier */
-        int64_t after;                /* with a larger id */
-        int64_t before;               /* with a smaller id */
-        int64_t behind;               /* newest_first: those that follow the match of this id */
+        int64_t person; /* matches with this person, or only the person's games */
+        int64_t match;  /* this one alone */
+        int64_t since;  /* began at this time or later */
+        int64_t until;  /* began at this time or earlier */
+        int64_t after;  /* with a larger id */
+        int64_t before; /* with a smaller id */
+        int64_t behind; /* newest_first: those that follow the match of this id */
         int64_t limit;
         bool newest_first;
         bool unfinished;     /* only matches that are not finished */
@@ -173,7 +175,6 @@ struct store; /* sql.h has what is in it */
 typedef bool store_visit_match(void *context, const struct store_match *match);
 typedef bool store_visit_event(void *context, const struct store_event *event);
 typedef bool store_visit_game(void *context, const struct store_game *game);
-typedef bool store_visit_player(void *context, const struct store_player *player);
 typedef bool store_visit_lane(void *context, const struct store_lane *lane);
 typedef bool store_visit_token(void *context, const struct store_token *token);
 typedef bool store_visit_session(void *context, const struct store_session *session);
@@ -256,12 +257,6 @@ enum store_status store_each_event(struct store *store, struct store_log_positio
                                    store_visit_event *visit, void *context);
 enum store_status store_find(struct store *store, const struct store_key *key, int64_t *id_out);
 
-/* In the order of their names. STORE_CORRUPT behind the last where a name makes no sense. */
-enum store_status store_each_player(struct store *store, store_visit_player *visit, void *context);
-/* Sets the full name of a player, who is added if new; NULL removes it. */
-enum store_status store_name_player(struct store *store, struct bowling_player player,
-                                    const char *full_name);
-
 /* In the order of their numbers, those of the range on which a match was ever put. */
 enum store_status store_each_lane(struct store *store, struct store_lanes range,
                                   store_visit_lane *visit, void *context);
@@ -302,8 +297,8 @@ enum store_status store_each_audit(struct store *store, int64_t limit, store_vis
                                    void *context);
 /* Within a batch, that of what happened. */
 enum store_status store_add_audit(struct store *store, const struct store_audit *audit);
-/* Within a batch: removes what is older than a year, and wrong tokens, which strangers can add,
- * after 30 days. */
+/* Within a batch: removes what is older than a year and not about people, and wrong tokens, which
+ * strangers can add, after 30 days. */
 enum store_status store_trim_audit(struct store *store, int64_t now);
 
 /* STORE_TOO_NEW where a newer program has migrated the store since it was opened. */

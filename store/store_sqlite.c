@@ -248,11 +248,12 @@ static void roll_back(struct store *store)
         sqlite3_exec(of(store)->database, "ROLLBACK", NULL, NULL, NULL);
 }
 
-/* IMMEDIATE: a transaction that will write waits for the lock at its start. */
+/* IMMEDIATE: a transaction that will write waits for the lock at its start. A program that listens
+ * has asked for news a moment ago, and with them whether the file is still there. */
 static enum store_status begin(struct store *store)
 {
         int64_t version = 0;
-        enum store_status status = check_not_moved(of(store));
+        enum store_status status = of(store)->listening ? STORE_OK : check_not_moved(of(store));
         if (status == STORE_OK)
                 status = run_kept(store, SQL_BEGIN, NULL);
         if (status != STORE_OK || !of(store)->listening)
@@ -360,7 +361,7 @@ static void use_large_cache(struct store *store, bool large)
         execute(store, large ? "PRAGMA cache_size = -65536" : "PRAGMA cache_size = -8192");
 }
 
-/* Every commit is on the disk before it returns. */
+/* Every commit is on the disk before it returns; what is removed, as a name, is overwritten. */
 static enum store_status configure(struct sqlite_store *store)
 {
         sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
@@ -368,6 +369,7 @@ static enum store_status configure(struct sqlite_store *store)
         use_large_cache(&store->base, false);
         return execute(&store->base, "PRAGMA foreign_keys = ON;"
                                      "PRAGMA synchronous = FULL;"
+                                     "PRAGMA secure_delete = ON;"
                                      "PRAGMA trusted_schema = OFF");
 }
 

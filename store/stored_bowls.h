@@ -18,7 +18,8 @@ enum {
         STORED_FORM_1 = 1,
         STORED_FORM_COUNTS = 2,
         STORED_FORM_PINS = 3,
-        STORED_FORM = STORED_FORM_PINS,               /* the newest that this program knows */
+        STORED_FORM_PEOPLE = 4,                       /* of starts alone: `4 0,7,- 2 PJS PJB KIM` */
+        STORED_FORM = STORED_FORM_PINS,               /* the newest of bowls that is known */
         STORED_BOWLS_SIZE = 3 * BOWLING_BOWLS_MAX + 1 /* room for a game and its NUL */
 };
 

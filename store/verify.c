@@ -72,16 +72,17 @@ static bool compare_game(void *context, const struct store_game *stored)
         if (game == NULL)
                 return true;
         const char *name = game->player.name;
-        struct store_game replayed = match_writer_game_row(game, position, &texts);
+        struct store_game replayed = match_writer_record_row(record, position, &texts);
         if (!counts_alike(stored, record))
                 complain(verification,
                          "match %lld: the game of %s is stored with another beginning", match,
                          name);
         if (stored->position != position ||
-            !bowling_player_equals(&stored->player, &replayed.player))
+            stored->person != sql_cached_person(verification->store, &replayed))
                 complain(verification,
-                         "match %lld: the game of %s is stored as that of %s at position %d", match,
-                         name, stored->player.name, stored->position);
+                         "match %lld: the game of %s is stored as that of %s#%lld at position %d",
+                         match, name, stored->player.name, (long long)stored->person,
+                         stored->position);
         if (strcmp(stored->marks, replayed.marks) != 0 || stored->finished != replayed.finished ||
             stored->total != replayed.total)
                 complain(verification,
@@ -173,10 +174,14 @@ static enum store_status verify_match(struct verification *verification,
         return status;
 }
 
-static bool verify_player(void *context, const struct store_player *player)
+static bool verify_person(void *context, const struct store_person *person)
 {
-        if (player->full_name != NULL && !clean_text_is(player->full_name))
-                complain(context, "the full name of %s is no plain text", player->player.name);
+        const char *name = person->full_name;
+        if (name[0] != '\0' && !clean_text_is(name))
+                complain(context, "the full name of %s is no plain text", person->letters.name);
+        if (name[0] != '\0' && !person->counts)
+                complain(context, "%s#%lld is forgotten or a guest, and has a name",
+                         person->letters.name, (long long)person->id);
         return true;
 }
 
@@ -247,7 +252,7 @@ enum store_status verify_store(struct store *store, const struct verify_job *job
                 &verification, store_check(store, pass_complaint, &verification));
         if (status == STORE_OK)
                 status = complain_of_damage(&verification,
-                                            store_each_player(store, verify_player, &verification));
+                                            store_each_person(store, verify_person, &verification));
         do {
                 if (status == STORE_OK)
                         status = verify_page(&verification, &filter);

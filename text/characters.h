@@ -28,7 +28,10 @@ struct character character_replacement(void);
  */
 bool character_is_shown(const struct character *character);
 
-/* How many columns of a terminal it takes: two for Korean, Chinese and Japanese. */
+/*
+ * How many columns of a terminal it takes by itself: two for Korean, Chinese and Japanese, none for
+ * combining marks. text_measure() in measure.h knows what is joined.
+ */
 size_t character_columns(uint32_t code_point);
 
 /*

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "characters.h"
+#include "measure.h"
 
 /* The length of the first character; 0 where it is not safe to show. */
 static size_t clean_length(const char *text)
@@ -31,5 +32,6 @@ void clean_text_copy(char *copy_out, size_t size, const char *text)
                 used += taken;
                 text += taken;
         }
+        used = *text != '\0' ? text_fitting(text - used, TEXT_BYTES, used) : used;
         copy_out[used] = '\0';
 }

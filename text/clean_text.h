@@ -11,7 +11,10 @@
  */
 bool clean_text_is(const char *text);
 
-/* Copies the text with `?` for each unsafe byte, cut to `size` bytes with the NUL. */
+/*
+ * Copies the text with `?` for each unsafe byte, cut between two characters (grapheme clusters, see
+ * measure.h) to `size` bytes with the NUL.
+ */
 void clean_text_copy(char *copy_out, size_t size, const char *text);
 
 #endif

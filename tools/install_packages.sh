@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs the Debian packages that are missing for some purposes, or says which they are.
 # A row: purpose, package, and what proves that it is there: a command, a header in <>,
-# the library of clang that has no other sign, or nginx and initdb, which Debian keeps out of the PATH of a user.
+# the library of clang that has no other sign, a font, or nginx and initdb, which Debian keeps out of the PATH of a user.
 set -eu
 
 requirements='
@@ -19,7 +19,9 @@ build libmicrohttpd-dev <microhttpd.h>
 build libgnutls28-dev <gnutls/gnutls.h>
 build libcurl4-openssl-dev <curl/curl.h>
 build zlib1g-dev <zlib.h>
+build libunistring-dev <unistr.h>
 test libcmocka-dev <cmocka.h>
+test abigail-tools abidiff
 test bats bats
 test expect expect
 test g++ g++
@@ -41,6 +43,11 @@ bench wrk wrk
 bench nginx nginx
 bench nodejs node
 bench openssl openssl
+screenshots nodejs node
+screenshots npm npm
+screenshots chromium chromium
+screenshots fonts-inter inter
+screenshots fonts-nanum nanum
 lint clang-tidy-19 clang-tidy-19
 lint cppcheck cppcheck
 lint shellcheck shellcheck
@@ -51,6 +58,9 @@ format git git
 format nodejs node
 format npm npm
 coverage gcovr gcovr
+package dpkg-dev dpkg-shlibdeps
+package file file
+package lintian lintian
 fresh mmdebstrap mmdebstrap
 fresh git git
 fuzz clang clang
@@ -58,12 +68,20 @@ fuzz libsimde-dev <simde/x86/avx2.h>
 fuzz libclang-rt-dev libfuzzer
 '
 
+# FONTS: where to look for them, for tests.
+is_font() {
+	for folder in "${FONTS:-/usr/share/fonts}"/*/"$1"; do
+		test -d "$folder" && return
+	done
+}
+
 # cmocka.h does not compile without headers that its users have to include first.
 is_there() {
 	case $1 in
 	'<'*) printf '#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <setjmp.h>\n#include %s\n' "$1" |
 		cc -E -o /dev/null - 2>/dev/null ;;
 	initdb) command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 ;;
+	inter | nanum) is_font "$1" ;;
 	nginx) PATH=$PATH:/usr/sbin command -v nginx >/dev/null 2>&1 ;;
 	libfuzzer) test -e "$(clang -print-runtime-dir 2>/dev/null)/libclang_rt.fuzzer-$(uname -m).a" ;;
 	*) command -v "$1" >/dev/null 2>&1 ;;

@@ -1,15 +1,22 @@
 // Requests to the API: JSON in and out, errors as problem documents.
 
+import { arePeopleEqual } from './people.js';
+
 const TIMEOUT = 8000; // milliseconds
 const UNAVAILABLE = [502, 503, 504];
 
-/** The server rejected the request; `state` is the current state of the lane and `reason` a code, where given. */
+/**
+ * The server rejected the request; `state` is the current state of the lane, `reason` a code, and `candidates` those
+ * who have the same `letters`, where given.
+ */
 export class Problem extends Error {
-  constructor(status, { title = '', detail = '', state = null, reason = null }) {
+  constructor(status, { title = '', detail = '', state = null, reason = null, letters = '', candidates = null }) {
     super(detail || title);
     this.status = status;
     this.state = state;
     this.reason = reason;
+    this.letters = letters;
+    this.candidates = candidates;
   }
 
   /** Whether another token would help. */
@@ -77,10 +84,11 @@ export function pathSegment(position) {
 
 /**
  * Whether `state` is newer than `known`, of the same lane: the turn in its id, TURN-SEQUENCE, only grows. A match that
- * is on no lane has no id.
+ * is on no lane has no id. Names may change while the id stays.
  */
 export function isNewer(state, known) {
   if (known === null || state.id === null) return known === null;
   const [[turn, sequence], [knownTurn, knownSequence]] = [state, known].map(({ id }) => id.split('-').map(Number));
+  if (state.id === known.id) return !arePeopleEqual(state.players, known.players);
   return turn > knownTurn || (turn === knownTurn && sequence > knownSequence);
 }

@@ -1,10 +1,12 @@
 // The page of a match: its sheet, its log, and downloads; updated live while it is on a lane.
 
 import { get, pathSegment } from './api.js';
+import { drawClaims, useClaims } from './claim.js';
 import { element, find, redraw } from './dom.js';
 import { say, formatMoment, drawTranslated } from './language.js';
 import { drawListing } from './listing.js';
 import { drawConnection, setConnected } from './notice.js';
+import { arePeopleEqual } from './people.js';
 import { sayResult } from './result.js';
 import { drawSheet } from './sheet.js';
 import { subscribe } from './stream.js';
@@ -28,8 +30,16 @@ function drawFormats() {
   );
 }
 
+// Whose a game is from then on: a name, where this match shows it now, or the person's number.
+function drawPerson(number) {
+  if (number === null) return say('guest');
+  const known = game.players.find(({ person }) => String(person) === number);
+  return element('a', { href: `/players/${number}` }, known?.full_name ?? `${known?.name ?? ''}#${number}`);
+}
+
 // An event of no player is about the whole match: it has no bowls before and after.
-function drawChange({ player, was, became }) {
+function drawChange({ do: what, player, was, became }) {
+  if (what === 'assign') return [drawPerson(became)];
   if (player === null) return [became ?? ''];
   return [element('span', {}, was || say('nothing')), ' → ', element('b', {}, became || say('nothing'))];
 }
@@ -78,6 +88,7 @@ function draw() {
   find('content').hidden = false;
   redraw(find('lane'), ...drawLane());
   redraw(find('sheet'), drawSheet(game, { linked: true }));
+  redraw(find('claims'), ...drawClaims(game, load));
   redraw(find('formats'), ...drawFormats());
   find('log').replaceChildren(drawLog());
 }
@@ -85,7 +96,8 @@ function draw() {
 // The states of the lane say when to read the match again; with the next match on the lane they end.
 function receive(state) {
   if (state.match !== game.match) unsubscribe();
-  if (state.match !== game.match || state.sequence > game.sequence) load();
+  const isSame = state.sequence <= game.sequence && arePeopleEqual(state.players, game.players);
+  if (state.match !== game.match || !isSame) load();
 }
 
 // The log of a long match comes in pages.
@@ -115,4 +127,5 @@ async function load() {
 }
 
 drawTranslated(draw);
+useClaims(draw);
 load();

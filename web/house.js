@@ -5,6 +5,7 @@ import { element, find, redraw } from './dom.js';
 import { say, drawTranslated } from './language.js';
 import { drawSpokenMark } from './marks.js';
 import { drawConnection, setConnected } from './notice.js';
+import { drawFullName } from './people.js';
 import { roleOf } from './result.js';
 import { hasScore } from './rules.js';
 import { subscribe } from './stream.js';
@@ -37,6 +38,7 @@ function drawPlayer(player, state) {
       'span',
       { class: 'name' },
       player.name,
+      drawFullName(player),
       role === undefined ? null : element('span', { class: 'spoken' }, ` (${words})`),
     ),
     element('span', { class: 'boxes' }, drawMarks(frameNow(player))),

@@ -9,11 +9,12 @@ import { subscribeToLane } from './lane_state.js';
 import { say, drawTranslated } from './language.js';
 import { nameOfMark } from './marks.js';
 import { drawConnection, setConnected } from './notice.js';
+import { drawFullName } from './people.js';
 import { sayStanding } from './pins.js';
 import { bowlFor, bowlText } from './rules.js';
 import { drawSession, forgetSession, isSignedOut, openSignIn, useSession } from './session.js';
 import { drawSheet } from './sheet.js';
-import { clearNames, drawStart, offerNames, useStart } from './start.js';
+import { askForLetters, askWhich, clearNames, drawStart, offerNames, useStart } from './start.js';
 import { Writer } from './writer.js';
 
 // Milliseconds.
@@ -72,8 +73,12 @@ function step(what, state) {
   return { method: 'POST', path: `/lanes/${lane}/${what}`, body: seen(state), name: say(what) };
 }
 
-function frameNow({ players, turn }) {
-  return players.find(({ name }) => name === turn.player).frames[turn.frame - 1];
+function playerNow({ players, turn }) {
+  return players.find(({ name }) => name === turn.player);
+}
+
+function frameNow(state) {
+  return playerNow(state).frames[state.turn.frame - 1];
 }
 
 // Input that was typed ahead is interpreted in the state after the change before it: 3 may be a spare then.
@@ -108,6 +113,11 @@ function wordsFor(problem, again) {
 }
 
 function refused(problem, again, dropped) {
+  if (problem.candidates !== null) {
+    askWhich(problem.letters, problem.candidates);
+    return;
+  }
+  if (problem.status === 422 && !find('start').hidden && askForLetters()) return;
   if (problem.state !== null) takeState(problem.state);
   if (dropped === 0) showMessage(wordsFor(problem, again));
   else showLoss(`${wordsFor(problem, again)} ${say('dropped', dropped)}`);
@@ -273,7 +283,7 @@ function drawTurn() {
   if (shown.turn === null) return [element('p', { class: 'who' }, say('matchIsOver'))];
   const { player, frame, bowl: number } = shown.turn;
   return [
-    element('p', { class: 'who' }, player),
+    element('p', { class: 'who' }, player, drawFullName(playerNow(shown))),
     element('p', { class: 'where' }, say('turnPlace', frame, number)),
     element('p', { class: 'standing' }, sayStanding(shown.turn)),
   ];
@@ -305,7 +315,7 @@ function show(state, before) {
   if (hasBegun) clearNames();
   if (hasBegun && isReplacing && !writer.isBusy) showMessage(say('stale'));
   if (hasBegun || state.finished) isReplacing = false;
-  if (state.finished) offerNames(state.players.map((player) => player.name));
+  if (state.finished) offerNames(state.players);
   drawState();
 }
 

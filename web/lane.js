@@ -6,6 +6,7 @@ import { element, find, redraw } from './dom.js';
 import { subscribeToLane } from './lane_state.js';
 import { say, drawTranslated } from './language.js';
 import { drawConnection, setConnected } from './notice.js';
+import { drawFullName } from './people.js';
 import { drawPins } from './pins.js';
 import { sayResult } from './result.js';
 import { drawSheet } from './sheet.js';
@@ -28,7 +29,12 @@ function drawTurn({ players, turn }) {
   return element(
     'dl',
     { class: 'turn' },
-    element('div', { class: 'who' }, element('dt', {}, say('bowlsNow')), element('dd', {}, turn.player)),
+    element(
+      'div',
+      { class: 'who' },
+      element('dt', {}, say('bowlsNow')),
+      element('dd', {}, turn.player, drawFullName(player)),
+    ),
     element(
       'div',
       { class: 'where' },

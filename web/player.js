@@ -7,6 +7,7 @@ import { say, formatMoment, formatNumber, drawTranslated } from './language.js';
 import { drawClasses, drawHeatMap, drawLeaves, drawSinglePins, mostMissed } from './leaves.js';
 import { drawListing } from './listing.js';
 import { drawConnection, setConnected } from './notice.js';
+import { drawLink, drawPeople } from './people.js';
 
 const GAMES = 20;
 const RETRY = 3000;
@@ -16,6 +17,7 @@ let figures = null;
 let games = [];
 let leaves = null;
 let isMissing = false;
+let candidates = null;
 
 function figure(key, value, digits = 0, unit = '') {
   const text = value === null || value === undefined ? say('none') : formatNumber(value, digits) + unit;
@@ -36,17 +38,18 @@ function drawFigures() {
   ];
 }
 
+function isOwn(player) {
+  return player.person === figures.person;
+}
+
 function ownGame(game) {
-  return game.players.find((player) => player.name === name);
+  return game.players.find(isOwn);
 }
 
 function drawOthers(game) {
-  const others = game.players.filter((player) => player.name !== name);
+  const others = game.players.filter((player) => !isOwn(player));
   if (others.length === 0) return [say('alone')];
-  return others.flatMap((player, index) => [
-    index > 0 ? ', ' : '',
-    element('a', { href: `/players/${encodeURIComponent(player.name)}` }, player.name),
-  ]);
+  return others.flatMap((player, index) => [index > 0 ? ', ' : '', drawLink(player, player.full_name ?? player.name)]);
 }
 
 function drawMatch({ match }) {
@@ -80,7 +83,7 @@ function drawPins() {
   const missed = mostMissed(leaves);
   find('pins').hidden = false;
   find('pins_content').hidden = !isKnown;
-  find('pins_message').textContent = isKnown ? '' : say('noPins', name);
+  find('pins_message').textContent = isKnown ? '' : say('noPins', figures.player);
   if (!isKnown) return;
   find('classes').replaceChildren(...drawClasses(leaves));
   find('heat').replaceChildren(drawHeatMap(leaves));
@@ -92,18 +95,21 @@ function drawPins() {
 }
 
 function messageNow() {
+  if (candidates !== null) return say('whichPerson', name);
   if (isMissing) return say('noPlayer');
   if (figures === null) return say('loading');
   return figures.games === 0 ? say('noGames') : '';
 }
 
 function draw() {
-  document.title = name;
-  find('title').textContent = name;
+  const letters = figures?.player ?? name;
+  document.title = figures?.full_name ?? letters;
+  find('title').textContent = letters;
   find('message').textContent = messageNow();
   drawConnection();
+  if (candidates !== null) find('candidates').replaceChildren(...drawPeople(candidates));
   if (figures === null) return;
-  if (figures.full_name !== null) find('title').replaceChildren(name, element('small', {}, ` ${figures.full_name}`));
+  if (figures.full_name !== null) find('title').replaceChildren(letters, element('small', {}, ` ${figures.full_name}`));
   find('content').hidden = figures.games === 0;
   find('last').hidden = games.length === 0;
   find('games').replaceChildren(drawGames());
@@ -123,6 +129,7 @@ async function load() {
     figures = read;
     setConnected(true);
   } catch (problem) {
+    candidates = problem.candidates ?? null;
     isMissing = problem.status !== undefined;
     setConnected(isMissing);
     if (!isMissing) setTimeout(load, RETRY);

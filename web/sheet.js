@@ -3,6 +3,7 @@
 import { element } from './dom.js';
 import { say } from './language.js';
 import { drawSpokenMark } from './marks.js';
+import { drawFullName, drawLink } from './people.js';
 import { roleOf } from './result.js';
 import { hasScore } from './rules.js';
 
@@ -105,10 +106,8 @@ function drawTotal(player, state, { role, words }) {
 }
 
 function drawName(player, linked) {
-  const name = linked
-    ? element('a', { href: `/players/${encodeURIComponent(player.name)}` }, player.name)
-    : player.name;
-  return cell('th', 'rowheader', { scope: 'row', class: 'name' }, name);
+  const name = linked ? drawLink(player) : player.name;
+  return cell('th', 'rowheader', { scope: 'row', class: 'name' }, name, drawFullName(player));
 }
 
 function drawRow(player, state, { choose, linked }) {

@@ -1,7 +1,10 @@
-// The form that starts a match: the players in bowling order. What was typed survives a reload.
+// The form that starts a match: the players in bowling order, each { letters, person, guest, label, known }; the person
+// is null where the letters say enough. Of two people with the same letters one gets others for this match: then `known`
+// says who they are, and the letters may change. What was typed survives a reload.
 
 import { element, find, redraw } from './dom.js';
 import { lettersOnKeys } from './hangul.js';
+import { drawPeople } from './people.js';
 import { loadList, storeList } from './session_storage.js';
 import { say } from './language.js';
 
@@ -10,8 +13,13 @@ const FIRST_ROWS = 2;
 
 let key = '';
 let names = [];
+let begin = null;
 
 // With Korean input on, the Latin letters on the keys are meant.
+function noName() {
+  return { letters: '', person: null, guest: false };
+}
+
 function lettersOf(text) {
   return lettersOnKeys(text)
     .replace(/[^a-z]/gi, '')
@@ -24,9 +32,16 @@ function take(event, index) {
   if (event.isComposing) return;
   const letters = lettersOf(event.target.value);
   if (event.target.value !== letters) event.target.value = letters;
-  names[index] = letters;
-  find('start_problem').textContent = '';
+  const { person, known = null } = names[index];
+  if (names[index].letters !== letters)
+    names[index] = { ...names[index], letters, person: known === null ? null : person };
+  showProblem('');
   storeList(key, names);
+}
+
+function showProblem(text) {
+  find('start_problem').textContent = text;
+  find('candidates').replaceChildren();
 }
 
 function focusNext(event, index) {
@@ -55,7 +70,7 @@ function remove(index) {
 }
 
 function add() {
-  names.push('');
+  names.push(noName());
   storeList(key, names);
   drawStart();
   inputs().at(-1).focus();
@@ -65,7 +80,14 @@ function symbol(look, name) {
   return [element('span', { 'aria-hidden': 'true' }, look), element('span', { class: 'spoken' }, name)];
 }
 
-function drawName(name, index) {
+function switchGuest(index) {
+  names[index] = { ...names[index], person: null, known: null, guest: !names[index].guest };
+  showProblem('');
+  storeList(key, names);
+  drawStart();
+}
+
+function drawName({ letters, guest, known = null }, index) {
   const number = index + 1;
   return element(
     'li',
@@ -74,7 +96,7 @@ function drawName(name, index) {
       type: 'text',
       'aria-label': say('playerName', number),
       'aria-describedby': 'start_hint',
-      value: name,
+      value: letters,
       autocomplete: 'off',
       autocapitalize: 'characters',
       spellcheck: 'false',
@@ -85,6 +107,18 @@ function drawName(name, index) {
       compositionend: (event) => take({ target: event.target }, index),
       keydown: (event) => focusNext(event, index),
     }),
+    element(
+      'button',
+      {
+        type: 'button',
+        class: 'quiet guest',
+        'data-focus': `guest ${number}`,
+        'aria-label': say('guestNumber', number),
+        'aria-pressed': String(guest),
+        click: () => switchGuest(index),
+      },
+      say('guest'),
+    ),
     element(
       'button',
       {
@@ -107,6 +141,7 @@ function drawName(name, index) {
       },
       symbol('×', say('removePlayer', number)),
     ),
+    known === null ? null : element('span', { class: 'known' }, known),
   );
 }
 
@@ -114,43 +149,97 @@ export function drawStart() {
   redraw(find('names'), ...names.map(drawName));
 }
 
-function problemOf(typed) {
-  const short = names.findIndex((name) => name !== '' && name.length < LETTERS);
-  if (typed.length === 0 || short >= 0) return say('nameNeedsLetters', Math.max(short, 0) + 1);
-  const twice = typed.find((name, index) => typed.indexOf(name) < index);
-  return twice === undefined ? '' : say('nameTwice', twice);
+function findTwice() {
+  return names.findIndex(
+    ({ letters }, index) => letters !== '' && names.findIndex((other) => other.letters === letters) < index,
+  );
 }
 
-function submit(begin) {
-  const typed = names.filter((name) => name !== '');
-  const problem = problemOf(typed);
-  find('start_problem').textContent = problem;
-  if (problem === '') begin(typed);
+/** Asks for other letters where two players have the same; false where no two have. */
+export function askForLetters() {
+  const twice = findTwice();
+  if (twice < 0) return false;
+  const { letters } = names[twice];
+  const keep = (name) => ({ ...name, known: name.label ?? `${letters}#${name.person}` });
+  names = names.map((name) => (name.letters === letters && name.person !== null ? keep(name) : name));
+  storeList(key, names);
+  drawStart();
+  showProblem(say('nameTwice', letters, twice + 1));
+  inputs()[twice].focus();
+  return true;
+}
+
+// The server asks who is meant, as long as that is open; whoever is known then may have other letters.
+function isTwice() {
+  const second = names[findTwice()];
+  if (second === undefined) return false;
+  const both = names.filter(({ letters }) => letters === second.letters);
+  return both.some(({ guest }) => guest) || both.every(({ person }) => person !== null);
+}
+
+function findShort(typed) {
+  const short = names.findIndex(({ letters }) => letters !== '' && letters.length < LETTERS);
+  return typed.length === 0 ? 0 : short;
+}
+
+// As the API takes a player.
+function playerOf({ letters, person, guest }) {
+  if (guest) return { letters, guest };
+  return person === null ? letters : { letters, person };
+}
+
+function submit() {
+  const typed = names.filter(({ letters }) => letters !== '');
+  const short = findShort(typed);
+  showProblem(short >= 0 ? say('nameNeedsLetters', short + 1) : '');
+  if (short < 0 && !(isTwice() && askForLetters())) begin(typed.map(playerOf));
+}
+
+/** Several people have these letters: shows them, and begins with the one that is tapped, or with a guest. */
+export function askWhich(letters, candidates) {
+  const index = names.findIndex((name) => name.letters === letters && name.person === null && !name.guest);
+  const others = candidates.filter(({ person }) => names.every((name) => name.person !== person));
+  const choose = (who) => {
+    names[index] = { ...names[index], ...who };
+    storeList(key, names);
+    drawStart();
+    submit();
+  };
+  const choosePerson = ({ person, full_name: name }) =>
+    choose({ person, label: `${letters}#${person} ${name ?? ''}`.trim() });
+  showProblem(say('whichPerson', letters));
+  find('candidates').replaceChildren(
+    ...drawPeople(others, choosePerson),
+    element('button', { type: 'button', class: 'quiet person', click: () => choose({ guest: true }) }, say('guest')),
+  );
+  find('candidates').firstElementChild.focus();
 }
 
 /** Fills in the players of the last match, unless something was typed. */
 export function offerNames(played) {
-  if (names.some((name) => name !== '')) return;
-  names = played.length > 0 ? [...played] : names;
+  if (names.some(({ letters }) => letters !== '')) return;
+  if (played.length > 0)
+    names = played.map(({ name, person = null, guest = false }) => ({ letters: name, person, guest }));
   drawStart();
 }
 
 /** Clears the form after the match has begun. */
 export function clearNames() {
-  names = Array(FIRST_ROWS).fill('');
+  names = Array.from({ length: FIRST_ROWS }, noName);
   storeList(key, names);
   drawStart();
 }
 
-/** Adds the event handlers of the form; call once. `begin` gets the names. */
-export function useStart(lane, begin) {
-  key = `names of lane ${lane}`;
+/** Adds the event handlers of the form; call once. `started` gets the players. */
+export function useStart(lane, started) {
+  key = `players of lane ${lane}`;
+  begin = started;
   names = loadList(key);
-  if (names.length === 0) names = Array(FIRST_ROWS).fill('');
+  if (names.length === 0) names = Array.from({ length: FIRST_ROWS }, noName);
   find('add').addEventListener('click', add);
   find('start').addEventListener('submit', (event) => {
     event.preventDefault();
-    submit(begin);
+    submit();
   });
   drawStart();
 }

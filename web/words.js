@@ -79,6 +79,10 @@ const korean = {
   strikesInARow: (count) => `${count}연속 스트라이크`,
   perfect: '퍼펙트 게임',
 
+  guest: '손님',
+  guestNumber: (number) => `${number}번 선수는 손님`,
+  whichPerson: (letters) => `${letters} 선수가 여럿입니다. 누구인가요?`,
+  whichOne: '선수 고르기',
   startMatch: '경기 시작',
   newMatch: '새 경기',
   newMatchHint: '이름은 영문자 3자입니다. 위에서부터 차례로 투구합니다.',
@@ -91,7 +95,8 @@ const korean = {
   removePlayer: (number) => `${number}번 선수 빼기`,
   movePlayerUp: (number) => `${number}번 선수를 위로`,
   nameNeedsLetters: (number) => `${number}번 선수: 영문자 3자가 필요합니다.`,
-  nameTwice: (name) => `${name} 선수가 두 번 있습니다.`,
+  nameTwice: (name, number) =>
+    `${name} 선수가 두 번 있습니다. 이 경기에서 ${number}번 선수가 쓸 다른 글자를 입력하세요.`,
   keys: '투구 입력',
   pinStands: (pin) => `${pin}번 핀 남음`,
   pinFell: (pin) => `${pin}번 핀 쓰러짐`,
@@ -201,8 +206,13 @@ const korean = {
   correct: '고침',
   void: '무효 처리',
   restore: '무효 취소',
+  assign: '선수 지정',
   voided: '무효: 기록에 세지 않음',
   formats: '내려받기',
+  claim: (name) => `${name}: 누구의 게임인가요?`,
+  claimTitle: (name) => `${name}의 게임은 누구의 것인가요?`,
+  newPlayer: (name) => `새 선수 ${name}`,
+  search: '찾기',
 };
 
 const english = {
@@ -265,6 +275,10 @@ const english = {
   strikesInARow: (count) => `${count} strikes in a row`,
   perfect: 'Perfect game',
 
+  guest: 'Guest',
+  guestNumber: (number) => `Player ${number} is a guest`,
+  whichPerson: (letters) => `Several people are ${letters}. Which one is it?`,
+  whichOne: 'Which player',
   startMatch: 'Start the match',
   newMatch: 'New match',
   newMatchHint: 'Three letters for each name. They bowl from top to bottom.',
@@ -276,7 +290,7 @@ const english = {
   removePlayer: (number) => `Remove player ${number}`,
   movePlayerUp: (number) => `Move player ${number} up`,
   nameNeedsLetters: (number) => `Player ${number} needs three letters.`,
-  nameTwice: (name) => `${name} is there twice.`,
+  nameTwice: (name, number) => `${name} is there twice. Type other letters for player ${number} in this match.`,
   keys: 'Keys',
   pinStands: (pin) => `Pin ${pin} stands`,
   pinFell: (pin) => `Pin ${pin} fell`,
@@ -388,8 +402,13 @@ const english = {
   correct: 'correction',
   void: 'voided',
   restore: 'restored',
+  assign: 'player set',
   voided: 'voided: it does not count',
   formats: 'Downloads',
+  claim: (name) => `${name}: whose game is it?`,
+  claimTitle: (name) => `Whose game is that of ${name}?`,
+  newPlayer: (name) => `New player ${name}`,
+  search: 'Search',
 };
 
 /** The languages by their tags; the switch of the pages offers all of them. */

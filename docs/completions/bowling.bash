@@ -11,7 +11,7 @@ _bowling_values()
         score:--kernel) echo plain automaton avx2 ;;
         show:--format) echo table json csv svg ;;
         export:--format) echo jsonl csv ;;
-        history:--format | log:--format | statistics:--format | leave:--format | token:--format) echo table json csv ;;
+        history:--format | log:--format | statistics:--format | leave:--format | player:--format | token:--format) echo table json csv ;;
         play:--language | resume:--language | watch:--language | leave:--language) echo ko en ;;
         play:--color | resume:--color | watch:--color) echo auto always never ;;
         score:--threads | play:--players | play:-p) ;;
@@ -35,7 +35,7 @@ _bowling_options()
         leave) echo "--player= --language= --format= --store= $common" ;;
         log) echo "--house --limit= --format= --store= $common" ;;
         show | export) echo "--format= --store= $common" ;;
-        player) echo "--full-name= --store= $common" ;;
+        player) echo "--full-name= --yes --format= --store= $common" ;;
         import) echo "--date= --store= $common" ;;
         serve) echo "--listen= --lanes= --connections= --per-address= --rate-limit= --trusted-proxy= --tls-certificate= --tls-key= --access-log= --metrics-listen= --host= --store= $common" ;;
         watch) echo "--once --timeout= --board-only --language= --color= $common" ;;
@@ -84,6 +84,8 @@ _bowling()
                 mapfile -t COMPREPLY < <(compgen -W "$_bowling_commands" -- "$word")
         elif [[ $command == token && $COMP_CWORD -eq 2 ]]; then
                 mapfile -t COMPREPLY < <(compgen -W 'add list revoke' -- "$word")
+        elif [[ $command == player && $COMP_CWORD -eq 2 ]]; then
+                mapfile -t COMPREPLY < <(compgen -W 'list add show rename merge split move-game claim forget' -- "$word")
         elif [[ $command == score || $command == import || $command == backup ]]; then
                 _bowling_files "$word"
         fi

@@ -37,7 +37,7 @@ static void print_bytes(const char *path, int number)
 
 int main(int argc, char **argv)
 {
-        printf("/* Made by the build. */\n#include \"asset.h\"\n\n");
+        printf("/* Made by the build. */\n#include \"pages.h\"\n\n");
         for (int i = 1; i < argc; i++)
                 print_bytes(argv[i], i);
         printf("\nstruct asset assets[] = {\n");

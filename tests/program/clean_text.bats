@@ -27,7 +27,7 @@ spoil_store() {
 	"$BOWLING_PROGRAM" token add desk >/dev/null
 	query "DROP TRIGGER events_are_never_changed;
 		UPDATE events SET author = 'who' || $orders_sql;
-		UPDATE players SET full_name = 'Name' || $orders_sql;
+		INSERT INTO player_names SELECT id, 'Name' || $orders_sql FROM players;
 		UPDATE games SET marks = marks || $orders_sql WHERE match_id = 4;
 		UPDATE tokens SET name = 'desk' || $orders_sql;
 		UPDATE audit SET who = 'who' || $orders_sql, action = $orders_sql, token = $orders_sql, address = $orders_sql"
@@ -37,7 +37,7 @@ spoil_store() {
 	local command
 	spoil_store
 	for command in 'history --format '{table,csv,json} 'log 1 --format '{table,csv,json} 'log --house --format '{table,csv,json} 'statistics --format '{table,csv,json} \
-		'statistics PJS' 'player PJS' 'show 1 --format '{table,csv,json,svg} 'token list --format '{table,csv,json} \
+		'statistics PJS' 'player PJS' 'player list --format '{table,csv,json} 'player show PJS' 'player rename KYJ KYJ' 'show 1 --format '{table,csv,json,svg} 'token list --format '{table,csv,json} \
 		'export --format '{csv,jsonl} verify; do
 		# shellcheck disable=SC2086 # words of a command
 		bowl $command

@@ -240,7 +240,7 @@ assert_no_correction() {
 	assert_complaints 'bowling correct: that bowl has not been rolled; nothing was changed'
 	bowl correct 1 KYJ 4 2 2
 	assert_exit_code 1
-	assert_complaints 'bowling correct: that player is not in the match; nothing was changed'
+	assert_complaints 'bowling correct: that player is not in the match; its letters are PJS; nothing was changed'
 	bowl correct 2 PJS 4 2 1
 	assert_exit_code 1
 	assert_complaints "bowling correct: there is no match 2; 'bowling history' lists them"

@@ -360,7 +360,7 @@ newest_version() {
 	import_games "PJS: $perfect" "KYJ: $nines"
 	bowl player PJS --full-name Park
 	cp "$BOWLING_STORE" "$BATS_TEST_TMPDIR/good"
-	for damage in "DELETE FROM players WHERE name = 'PJS'" "UPDATE players SET name = 'a' WHERE id = 1" \
+	for damage in "DELETE FROM players WHERE key = 'PJS'" "UPDATE players SET letters = 'a' WHERE id = 1" \
 		'UPDATE players SET id = -1 WHERE id = 1' 'UPDATE players SET id = 600000000 WHERE id = 1'; do
 		cp "$BATS_TEST_TMPDIR/good" "$BOWLING_STORE"
 		query "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; $damage"

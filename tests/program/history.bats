@@ -119,20 +119,20 @@ import_many() {
 	fill_store
 	bowl history --format json
 	jq -e 'map(.match) == [4, 3, 2, 1] and map(.finished) == [false, true, true, true]' "$said"
-	jq -e '.[0].players == [{name: "PJS", total: 18, bowls: "7/8"}, {name: "LEE", total: 0, bowls: "X"}]' "$said"
-	jq -e '.[3] == {match: 1, began: "2026-01-01T00:00:00.000Z", finished: true, players: [{name: "PJS", total: 90, bowls: "9-9-9-9-9-9-9-9-9-9-"}], voided: false}' "$said"
+	jq -e '.[0].players == [{name: "PJS", total: 18, bowls: "7/8", person: 1, full_name: null}, {name: "LEE", total: 0, bowls: "X", person: 3, full_name: null}]' "$said"
+	jq -e '.[3] == {match: 1, began: "2026-01-01T00:00:00.000Z", finished: true, players: [{name: "PJS", total: 90, bowls: "9-9-9-9-9-9-9-9-9-9-", person: 1, full_name: null}], voided: false}' "$said"
 }
 
 @test "comma-separated values have a row for each game" {
 	fill_store
 	bowl history --format csv
 	sed -Ei 's/^(4,)[^,]*/\1BEGAN/' "$said"
-	assert_said match,began,finished,player,total,bowls,voided \
-		4,BEGAN,false,PJS,18,7/8,false \
-		4,BEGAN,false,LEE,0,X,false \
-		"3,2026-03-01T00:00:00.000Z,true,PJS,300,$perfect,false" \
-		"2,2026-02-01T00:00:00.000Z,true,KYJ,150,$fives,false" \
-		"1,2026-01-01T00:00:00.000Z,true,PJS,90,$nines,false"
+	assert_said match,began,finished,player,total,bowls,voided,person,full_name \
+		4,BEGAN,false,PJS,18,7/8,false,1, \
+		4,BEGAN,false,LEE,0,X,false,3, \
+		"3,2026-03-01T00:00:00.000Z,true,PJS,300,$perfect,false,1," \
+		"2,2026-02-01T00:00:00.000Z,true,KYJ,150,$fives,false,2," \
+		"1,2026-01-01T00:00:00.000Z,true,PJS,90,$nines,false,1,"
 }
 
 @test "where nothing fits it says so, and empty lists are lists" {
@@ -143,7 +143,7 @@ import_many() {
 	bowl history --player ZZZ --format json
 	jq -e '. == []' "$said"
 	bowl history --player ZZZ --format csv
-	assert_said match,began,finished,player,total,bowls,voided
+	assert_said match,began,finished,player,total,bowls,voided,person,full_name
 }
 
 @test "wrong usage" {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # shellcheck shell=bats disable=SC2034,SC2154
 # What is installed: everything in its place, only public names in the libraries, and example
-# programs that build against it with pkg-config.
+# programs that build against it with pkg-config and with CMake.
 
 examples=$BATS_TEST_DIRNAME/../../docs/examples
 
@@ -12,7 +12,7 @@ setup_file() {
 	DESTDIR=$root cmake --install "$BOWLING_BUILD" --prefix /opt/bowling >"$BATS_FILE_TMPDIR/log"
 	export place=$root/opt/bowling
 	export libraries=$place/$BOWLING_LIBRARY_FOLDER
-	version=$(sed -n 's/^#define BOWLING_VERSION "\(.*\)"/\1/p' "$place/include/bowling/version.h")
+	version=$(sed -n 's/^#define BOWLING_VERSION_[A-Z]* \([0-9]*\)$/\1/p' "$place/include/bowling/version.h" | paste -sd .)
 	export version interface=${version%.*}
 }
 
@@ -28,6 +28,10 @@ setup() {
 	sort >expected <<-END
 		./bin/bowling
 		$(cd "$BATS_TEST_DIRNAME/../../engine/include" && printf './include/%s\n' bowling/*.h)
+		./$BOWLING_LIBRARY_FOLDER/cmake/bowling/bowlingConfig.cmake
+		./$BOWLING_LIBRARY_FOLDER/cmake/bowling/bowlingConfigVersion.cmake
+		./$BOWLING_LIBRARY_FOLDER/cmake/bowling/bowlingTargets-$BOWLING_BUILD_TYPE.cmake
+		./$BOWLING_LIBRARY_FOLDER/cmake/bowling/bowlingTargets.cmake
 		./$BOWLING_LIBRARY_FOLDER/libbowling.a
 		./$BOWLING_LIBRARY_FOLDER/libbowling.so
 		./$BOWLING_LIBRARY_FOLDER/libbowling.so.$interface
@@ -36,6 +40,7 @@ setup() {
 		./lib/systemd/system/bowling.service
 		./share/bash-completion/completions/bowling
 		./share/man/man1/bowling.1
+		$(cd "$BOWLING_BUILD/docs" && printf './share/man/%s\n' man3/*.3)
 		./share/zsh/site-functions/_bowling
 	END
 	diff expected <(cd "$place" && find . ! -type d | sort)
@@ -205,6 +210,37 @@ assert_keeps_a_match() {
 	unset LD_LIBRARY_PATH
 	build_example_static keep_a_match
 	assert_keeps_a_match
+}
+
+# configure_user VERSION: a project that asks for this version of the library and builds an example with each form of it.
+configure_user() {
+	cat >CMakeLists.txt <<-END
+		cmake_minimum_required(VERSION 3.25)
+		project(user LANGUAGES C)
+		find_package(bowling $1 REQUIRED)
+		add_executable(score_a_game score_a_game.c)
+		target_link_libraries(score_a_game bowling::bowling)
+		add_executable(keep_a_match keep_a_match.c)
+		target_link_libraries(keep_a_match bowling::bowling_static)
+	END
+	cmake -S . -B user -DCMAKE_PREFIX_PATH="$place" -DCMAKE_RUNTIME_OUTPUT_DIRECTORY="$PWD"
+}
+
+@test "the examples build with find_package" {
+	unset PKG_CONFIG_PATH LD_LIBRARY_PATH
+	configure_user "$interface" >log
+	cmake --build user >log
+	objdump -p score_a_game | grep -q "NEEDED *libbowling.so.$interface"
+	assert_scores_a_game
+	run objdump -p keep_a_match
+	[[ "$output" != *libbowling* ]]
+	assert_keeps_a_match
+}
+
+@test "find_package refuses another interface" {
+	run configure_user "${version%%.*}.99"
+	[ "$status" -ne 0 ]
+	[[ "$output" == *"version: $version"* ]]
 }
 
 @test "every example is tested here" {

@@ -42,21 +42,23 @@ load store_helper
 	assert_said
 }
 
-@test "a full name is up to 127 bytes of plain text" {
+@test "a full name is up to 60 characters of plain text" {
 	local long
-	long=$(head -c 127 /dev/zero | tr '\0' x)
+	long=$(printf '박%.0s' {1..60})
 	bowl player PJS --full-name "$long"
 	assert_said "PJS  $long"
 	bowl player PJS --full-name "${long}x"
-	assert_wrong_usage '--full-name takes up to 127 bytes'
+	assert_wrong_usage '--full-name takes up to 60 characters'
 	bowl player PJS --full-name $'two\nlines'
 	assert_wrong_usage '--full-name takes plain text in UTF-8, without control characters'
 	bowl player PJS --full-name $'\033[2J'
 	assert_wrong_usage '--full-name takes plain text in UTF-8, without control characters'
 	bowl player PJS --full-name $'\377'
-	assert_wrong_usage '--full-name takes plain text in UTF-8, without control characters'
+	assert_wrong_usage '--full-name takes text in UTF-8'
 	bowl player PJS
 	assert_said "PJS  $long"
+	bowl player PJS --full-name $'  Zoe\xcc\x88   Kim '
+	assert_said $'PJS  Zo\xc3\xab Kim'
 }
 
 @test "wrong usage" {

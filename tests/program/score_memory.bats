@@ -98,7 +98,7 @@ endless() {
 	yes 5 | head -n 100000 >"$answers"
 	exit_code=0
 	(
-		ulimit -v 8000
+		ulimit -v 9000 # enough to begin
 		exec "$BOWLING_PROGRAM" score --partial --format=board --threads=1 --chunk-size=65536 "$answers"
 	) >"$said" 2>"$complained" || exit_code=$?
 	assert_exit_code 2

@@ -182,11 +182,12 @@ wait_for_watchers() {
 @test "what was played is told: lists, logs, files, players" {
 	printf 'PJS: XXX728/F9X7/9-XX8\n' | "$BOWLING_PROGRAM" import -
 	ask GET '/api/v1/games?player=PJS&limit=5'
-	jq -e '.games | length == 1 and .[0].players == [{name: "PJS", total: 180, bowls: "XXX728/F9X7/9-XX8"}]' "$said"
+	jq -e '.games | length == 1 and .[0].players ==
+		[{name: "PJS", person: 1, full_name: null, total: 180, bowls: "XXX728/F9X7/9-XX8"}]' "$said"
 	ask GET /api/v1/games/1
 	jq -e '.finished and (.log | length == 1) and .players[0].total == 180' "$said"
 	ask GET /api/v1/games/1.csv
-	grep -qx 'PJS,X X X 72 8/ F9 X 7/ 9- XX8,30,57,76,85,95,104,124,143,152,180,180,180' "$said"
+	grep -qx 'PJS,X X X 72 8/ F9 X 7/ 9- XX8,30,57,76,85,95,104,124,143,152,180,180,180,1,' "$said"
 	ask GET /api/v1/games/1.svg
 	grep -q '^<svg ' "$said"
 	ask GET /api/v1/players/PJS
@@ -232,8 +233,8 @@ assert_same() {
 	assert_same '[del(.scores, .next)]' statistics PJS
 	jq -e '.full_name == "Park \"J\" Su" and .high_series == null and .scores == [180] and .next == null' "$said"
 	ask GET /api/v1/players/KYJ
-	jq -e '.games == 0 and .clean_games == 0 and .doubles == 0 and .scores == []' "$said"
-	jq -e 'del(.player, .games, .clean_games, .doubles, .scores, .next) | length == 8 and all(. == null)' "$said"
+	jq -e '.person == 2 and .games == 0 and .clean_games == 0 and .doubles == 0 and .scores == []' "$said"
+	jq -e 'del(.player, .person, .games, .clean_games, .doubles, .scores, .next) | length == 8 and all(. == null)' "$said"
 }
 
 @test "looking is open, writing needs a token that is good for the lane" {
@@ -581,21 +582,22 @@ house_log() {
 	curl -s -b "bowling=$session" -X DELETE "$house/api/v1/session"
 	"$BOWLING_PROGRAM" token revoke lane2
 	house_log | diff - <(cat <<-END
-		by,do,token,lane,match,address
-		$me,token add,desk,,,
-		$me,token add,lane2,,,
-		desk,sign in,,,,127.0.0.1
-		,wrong token,,,,127.0.0.1
-		desk,start,,1,1,127.0.0.1
-		desk,bowl,,1,1,127.0.0.1
-		desk,correct,,1,1,127.0.0.1
-		desk,sign out,,,,127.0.0.1
-		$me,token revoke,lane2,,,
+		by,do,token,lane,match,address,person,other_person
+		$me,token add,desk,,,,,
+		$me,token add,lane2,,,,,
+		desk,sign in,,,,127.0.0.1,,
+		,wrong token,,,,127.0.0.1,,
+		desk,start,,1,1,127.0.0.1,,
+		desk,bowl,,1,1,127.0.0.1,,
+		desk,correct,,1,1,127.0.0.1,,
+		desk,sign out,,,,127.0.0.1,,
+		$me,token revoke,lane2,,,,,
 	END
 	)
-	house_log --limit 1 | diff - <(printf '%s\n' by,do,token,lane,match,address "$me,token revoke,lane2,,,")
+	house_log --limit 1 | diff - <(printf '%s\n' by,do,token,lane,match,address,person,other_person "$me,token revoke,lane2,,,,,")
 	"$BOWLING_PROGRAM" log --house --limit 7 --format=json | jq -e '.[0] | .at[:2] == "20" and del(.at) ==
-		{by: "desk", do: "sign in", token: null, lane: null, match: null, address: "127.0.0.1"}'
+		{by: "desk", do: "sign in", token: null, lane: null, match: null, address: "127.0.0.1", person: null,
+		other_person: null}'
 	"$BOWLING_PROGRAM" log --house | head -n 1 | grep -Eq '^when +who +what +token +lane +match +from'
 	run "$BOWLING_PROGRAM" export
 	[[ $output != *'sign in'* && $output != *127.0.0.1* ]]

@@ -48,9 +48,9 @@ play_match() {
 	play_match
 	bowl show 1 --format csv
 	assert_said \
-		player,notation,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,maximum \
-		'PJS,X 9-,19,28,,,,,,,,,28,268' \
-		'KYJ,7/ 3,13,,,,,,,,,,13,273'
+		player,notation,frame1,frame2,frame3,frame4,frame5,frame6,frame7,frame8,frame9,frame10,total,maximum,person,full_name \
+		'PJS,X 9-,19,28,,,,,,,,,28,268,1,' \
+		'KYJ,7/ 3,13,,,,,,,,,,13,273,2,'
 }
 
 # assert_well_formed FILE: each tag that opens is closed in order, attributes are quoted, and no & or < stands alone.

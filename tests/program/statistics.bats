@@ -39,18 +39,18 @@ fill_store() {
 	bowl statistics --format json
 	jq -e '. == [
 		{player: "PJS", games: 3, average: 180, high_game: 300, high_series: 540, strike_percent: 36.4,
-		 spare_percent: 50, open_percent: 33.3, first_ball_average: 8.03, clean_games: 2, full_name: null, doubles: 11},
+		 spare_percent: 50, open_percent: 33.3, first_ball_average: 8.03, clean_games: 2, full_name: null, doubles: 11, person: 1},
 		{player: "KYJ", games: 1, average: 179, high_game: 179, high_series: null, strike_percent: 45.5,
-		 spare_percent: 50, open_percent: 30, first_ball_average: 8.91, clean_games: 0, full_name: null, doubles: 2}]' "$said"
+		 spare_percent: 50, open_percent: 30, first_ball_average: 8.91, clean_games: 0, full_name: null, doubles: 2, person: 2}]' "$said"
 }
 
 @test "comma-separated values" {
 	fill_store
 	bowl statistics --format csv KYJ pjs
 	assert_said \
-		player,games,average,high_game,high_series,strike_percent,spare_percent,open_percent,first_ball_average,clean_games,full_name,doubles \
-		KYJ,1,179.00,179,,45.5,50.0,30.0,8.91,0,,2 \
-		PJS,3,180.00,300,540,36.4,50.0,33.3,8.03,2,,11
+		player,games,average,high_game,high_series,strike_percent,spare_percent,open_percent,first_ball_average,clean_games,full_name,doubles,person \
+		KYJ,1,179.00,179,,45.5,50.0,30.0,8.91,0,,2,2 \
+		PJS,3,180.00,300,540,36.4,50.0,33.3,8.03,2,,11,1
 }
 
 @test "the high series is the best three games in a row" {
@@ -127,7 +127,7 @@ assert_series() {
 	import_games 'PJS: F9F9F9F9F9F9F9F9F9F/X'
 	bowl statistics --format csv PJS
 	# 9 * 9 + 20; 10 bowls and the last one at a full rack; one spare of ten.
-	diff <(echo 'PJS,1,101.00,101,,9.1,10.0,90.0,0.91,0,,0') <(sed 1d "$said")
+	diff <(echo 'PJS,1,101.00,101,,9.1,10.0,90.0,0.91,0,,0,1') <(sed 1d "$said")
 }
 
 @test "a game that goes on does not count, and neither does one that was opened again" {
@@ -143,7 +143,7 @@ assert_series() {
 	bowl correct 1 PJS 10 3 5
 	bowl statistics --format csv PJS
 	# 295 + 90 + 150; strikes 11 of 33; 260 pins at a full rack.
-	diff <(echo PJS,3,178.33,295,535,33.3,50.0,33.3,7.88,2,,10) <(sed 1d "$said")
+	diff <(echo PJS,3,178.33,295,535,33.3,50.0,33.3,7.88,2,,10,1) <(sed 1d "$said")
 }
 
 @test "piped charts are plain ASCII" {
@@ -256,4 +256,21 @@ watch() {
 	bowl player PJS --full-name '박지성'
 	bowl statistics --format csv PJS p.j.s KYJ
 	diff <(printf '%s\n' PJS,박지성 KYJ,) <(sed 1d "$said" | cut -d , -f 1,11)
+}
+
+# With a letter for each column of a terminal: two for a syllable of Hangul and for joined emoji, none for a combining mark.
+@test "names in any script line up in a terminal" {
+	import_games "PJS: $perfect" "KYJ: $perfect" "LEE: $perfect" "KIM: $perfect"
+	bowl player PJS --full-name '박지성'
+	bowl player KYJ --full-name $'Q\xcc\x81ue Kim'
+	bowl player LEE --full-name '👨‍👩‍👧 Lee'
+	bowl statistics
+	sed -e 's/박지성/PPJJSS/' -e $'s/\xcc\x81//' -e 's/👨‍👩‍👧/FF/' "$said" >"$said.columns"
+	diff "$said.columns" - <<'END'
+player  games  average  high  series  strike %  spare %  open %  first ball  clean  name     doubles
+KIM         1   300.00   300             100.0              0.0       10.00      1                11
+KYJ         1   300.00   300             100.0              0.0       10.00      1  Que Kim       11
+LEE         1   300.00   300             100.0              0.0       10.00      1  FF Lee        11
+PJS         1   300.00   300             100.0              0.0       10.00      1  PPJJSS        11
+END
 }

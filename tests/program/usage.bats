@@ -102,8 +102,8 @@ load helper
 
 @test "--version is the version of the library" {
 	local version
-	version=$(sed -n 's/^#define BOWLING_VERSION "\(.*\)"/\1/p' \
-		"$BATS_TEST_DIRNAME/../../engine/include/bowling/version.h")
+	version=$(sed -n 's/^#define BOWLING_VERSION_[A-Z]* \([0-9]*\)$/\1/p' \
+		"$BATS_TEST_DIRNAME/../../engine/include/bowling/version.h" | paste -sd .)
 	bowl --version
 	assert_exit_code 0
 	assert_complaints

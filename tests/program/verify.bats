@@ -69,7 +69,7 @@ assert_finds() {
 
 @test "a game of another player is found" {
 	fill_store
-	assert_finds "UPDATE games SET player_id = (SELECT id FROM players WHERE name = 'KYJ') WHERE match_id = 2" 'match 2: the game of '
+	assert_finds "UPDATE games SET player_id = (SELECT id FROM players WHERE key = 'KYJ') WHERE match_id = 2" 'match 2: the game of '
 }
 
 @test "a game that was removed is found" {
@@ -188,7 +188,7 @@ assert_repairs() {
 	assert_repairs 'UPDATE games SET total = 91, figures = 5 WHERE match_id = 2' '1 match was'
 	assert_repairs "UPDATE games SET marks = 'X'" '3 matches were'
 	assert_repairs 'UPDATE games SET counted_at = NULL WHERE match_id = 3' '1 match was'
-	assert_repairs "UPDATE games SET player_id = (SELECT id FROM players WHERE name = 'KYJ') WHERE match_id = 2" '1 match was'
+	assert_repairs "UPDATE games SET player_id = (SELECT id FROM players WHERE key = 'KYJ') WHERE match_id = 2" '1 match was'
 	assert_repairs 'DELETE FROM games WHERE match_id = 1 AND position = 1' '1 match was'
 	assert_repairs 'INSERT INTO games (match_id, position, player_id, figures, marks) VALUES (1, 2, 1, 0, 1)' '1 match was'
 	assert_repairs 'UPDATE matches SET finished = 1 - finished, voided = 1, began = 1' '3 matches were'

@@ -183,3 +183,23 @@ enum store_status add_one(struct store *store, const struct store_key *key, int6
         make_change(&plain, 0, 0);
         return store_add(store, key, &plain.change, id_out);
 }
+
+int64_t person_of(struct store *store, const char *text)
+{
+        int64_t person = 0;
+        return people_number(store, text, &person) == STORE_OK ? person : -1;
+}
+
+enum store_status name_person(struct store *store, const char *letters, const char *full_name)
+{
+        const struct event_stamp stamp = {.at = 1, .author = "tester"};
+        struct people_choice choice;
+        struct store_person person = {.letters = player_named(letters)};
+        enum store_status status = people_choose(store, letters, false, &choice);
+        if (status != STORE_OK || choice.kind == PEOPLE_ONE)
+                return status != STORE_OK
+                               ? status
+                               : people_set_name(store, choice.person.id, full_name, &stamp);
+        snprintf(person.full_name, sizeof person.full_name, "%s", full_name);
+        return people_add(store, &person, &stamp, &person.id);
+}

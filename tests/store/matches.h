@@ -3,6 +3,7 @@
 #define TESTS_STORE_MATCHES_H
 
 #include "match_writer.h"
+#include "people.h"
 #include "record.h"
 #include "store.h"
 
@@ -37,6 +38,12 @@ bool bowl_with_others(struct store *store, int64_t id, const char *author, int c
 bool is_same_record(const struct record *left, const struct record *right);
 
 struct bowling_player player_named(const char *name);
+
+/* The number of the one person that the text names; -1 where there is none. */
+int64_t person_of(struct store *store, const char *text);
+
+/* Sets the full name of whom the letters name, who is added if new. */
+enum store_status name_person(struct store *store, const char *letters, const char *full_name);
 
 /* A change that no writer made: one bowl behind `expected`, or a start where that is 0. */
 struct plain_change {

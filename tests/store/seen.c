@@ -43,11 +43,11 @@ bool see_event(void *context, const struct store_event *event)
         return seen->count != seen->wanted;
 }
 
-bool see_player(void *context, const struct store_player *player)
+bool see_person(void *context, const struct store_person *person)
 {
         struct seen *seen = context;
-        memcpy(&seen->ids[seen->count], player->player.name, sizeof player->player.name);
-        note(seen, seen->ids[seen->count], player->full_name);
+        memcpy(&seen->ids[seen->count], person->letters.name, sizeof person->letters.name);
+        note(seen, seen->ids[seen->count], person->full_name);
         return seen->count != seen->wanted;
 }
 
@@ -94,7 +94,7 @@ struct seen events_of(struct store *store, int64_t match)
 struct seen players_of(struct store *store)
 {
         struct seen seen = {.count = 0};
-        assert_int_equal(store_each_player(store, see_player, &seen), STORE_OK);
+        assert_int_equal(store_each_person(store, see_person, &seen), STORE_OK);
         return seen;
 }
 

@@ -2,7 +2,7 @@
 #ifndef TESTS_STORE_SEEN_H
 #define TESTS_STORE_SEEN_H
 
-#include "store.h"
+#include "people.h"
 
 enum {
         SEEN_MAX = 64
@@ -24,7 +24,7 @@ struct seen {
 bool see_match(void *context, const struct store_match *match);
 bool see_game(void *context, const struct store_game *game);
 bool see_event(void *context, const struct store_event *event);
-bool see_player(void *context, const struct store_player *player);
+bool see_person(void *context, const struct store_person *person);
 bool see_lane(void *context, const struct store_lane *lane);
 void see_news(void *context, const struct store_lane *lane);
 

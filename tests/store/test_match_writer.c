@@ -269,6 +269,20 @@ static void test_match_writer__follows_nothing_that_breaks_the_rules(void **stat
         }
 }
 
+/* Only another program can write such a row. */
+static void test_match_writer__long_author_is_cut_between_characters(void **state)
+{
+        struct store *store = store_of(state);
+        struct kept kept;
+        int64_t id = store_gutters(store, "PJS", 0);
+        assert_true(place_execute(place_of(state), "UPDATE matches SET sequence = 2"));
+        assert_true(place_execute(place_of(state),
+                                  INSERT_EVENT "(1, 2, 2, 2, '박지성박지성박지성박지성', '2 7')"));
+        assert_int_equal(kept_load(&kept, store, id), STORE_OK);
+        assert_string_equal(kept.record.events[1].stamp.author, "박지성박지성박지성박");
+        kept_release(&kept);
+}
+
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
@@ -282,6 +296,7 @@ int main(int argc, char **argv)
                 in_store(test_match_writer__follows_what_others_do),
                 in_store(test_match_writer__who_has_followed_may_write),
                 in_store(test_match_writer__follows_nothing_that_breaks_the_rules),
+                in_store(test_match_writer__long_author_is_cut_between_characters),
         };
         fixture_choose(argc, argv);
         return cmocka_run_group_tests(tests, NULL, NULL);

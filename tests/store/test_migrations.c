@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -15,7 +16,7 @@
 #include "store_fixture.h"
 
 enum {
-        VERSION = 9,
+        VERSION = 10,
         CHILDREN = 6
 };
 
@@ -277,6 +278,93 @@ static void test_migrations__version_8_is_kept_without_a_rebuild(void **state)
         place_remove(&place);
 }
 
+static int64_t find_person(struct store *store, const char *text)
+{
+        struct people_choice choice;
+        assert_int_equal(people_choose(store, text, true, &choice), STORE_OK);
+        assert_int_equal(choice.kind, PEOPLE_ONE);
+        return choice.person.id;
+}
+
+/* Letters mean who had them; no game is written anew, and names are where they can be erased. */
+static void test_migrations__players_of_version_9_are_people(void **state)
+{
+        struct place place = make_old(9);
+        (void)state;
+        assert_true(place_execute(&place, "UPDATE bowling_store SET rebuilt_to = NULL;"
+                                          "UPDATE games SET counted_at = 1000"));
+        struct store *store = open_at(&place);
+        struct store_person person;
+        assert_non_null(store);
+        assert_int_equal(version_of(&place), VERSION);
+        assert_int_equal(find_person(store, "PJS"), 1);
+        assert_int_equal(find_person(store, "park"), 1);
+        assert_int_equal(find_person(store, "KYJ#2"), 2);
+        assert_int_equal(people_find(store, 1, &person), STORE_OK);
+        assert_string_equal(person.key, "PJS");
+        assert_string_equal(person.full_name, "Park");
+        assert_int_equal(place_ask(&place, "SELECT count(*) FROM player_names"), 1);
+        assert_int_equal(place_ask(&place, "SELECT player_id FROM games WHERE position = 1"), 2);
+        assert_false(place_execute(&place, "SELECT name FROM players"));
+        assert_sound(store);
+        check_match(store);
+        store_close(store);
+        place_remove(&place);
+}
+
+/* One game is PJS's, and the other KYJ's: what was counted for each, is. */
+static void test_migrations__statistics_of_version_9_stay_as_they_are(void **state)
+{
+        static const char *const sums[] = {
+                "SELECT sum(total) FROM games JOIN players ON players.id = player_id"
+                " WHERE %s = 'PJS' AND counted_at IS NOT NULL",
+                "SELECT sum(figures) FROM games JOIN players ON players.id = player_id"
+                " WHERE %s = 'KYJ' AND counted_at IS NOT NULL",
+                "SELECT count(DISTINCT %s) FROM players"};
+        struct place place = make_old(9);
+        char question[160];
+        int64_t before[3];
+        (void)state;
+        assert_true(place_execute(&place,
+                                  "UPDATE bowling_store SET rebuilt_to = NULL;"
+                                  "UPDATE games SET total = 100 + position, counted_at = 1000,"
+                                  "  figures = 12345 + position"));
+        for (int i = 0; i < 3; i++) {
+                snprintf(question, sizeof question, sums[i], "name");
+                before[i] = place_ask(&place, question);
+        }
+        struct store *store = open_at(&place);
+        for (int i = 0; i < 3; i++) {
+                snprintf(question, sizeof question, sums[i], "letters");
+                assert_int_equal(place_ask(&place, question), before[i]);
+        }
+        struct store_filter filter = {.figures_only = true, .person = find_person(store, "PJS")};
+        struct seen games = games_of(store, filter);
+        assert_int_equal(games.count, 1);
+        assert_int_equal(games.games[0].total, before[0]);
+        store_close(store);
+        place_remove(&place);
+}
+
+/* Its pages are free then, and free pages are zeros. */
+static void test_migrations__old_table_of_names_is_erased(void **state)
+{
+        struct place place = make_old(9);
+        const struct event_stamp stamp = {.at = 1, .author = "desk"};
+        char command[PLACE_ADDRESS_SIZE + 64];
+        (void)state;
+        assert_true(place_execute(&place, "UPDATE players SET full_name = 'Unforgettable'"));
+        struct store *store = open_at(&place);
+        assert_int_equal(people_forget(store, 1, &stamp), STORE_OK);
+        assert_int_equal(people_forget(store, 2, &stamp), STORE_OK);
+        assert_int_equal(people_erase(store), STORE_OK);
+        snprintf(command, sizeof command, "! cat '%s'* | grep -q Unforgettable", place.address);
+        if (!is_on_server())
+                assert_int_equal(system(command), 0);
+        store_close(store);
+        place_remove(&place);
+}
+
 /* A step that fails leaves the store as it was: here the index is somebody else's. */
 static void test_migrations__failing_step_changes_nothing(void **state)
 {
@@ -335,6 +423,9 @@ int main(int argc, char **argv)
                 cmocka_unit_test(test_migrations__doubles_of_old_games_are_counted),
                 cmocka_unit_test(test_migrations__earlier_programs_cannot_put_a_match_on_a_lane),
                 cmocka_unit_test(test_migrations__version_8_is_kept_without_a_rebuild),
+                cmocka_unit_test(test_migrations__players_of_version_9_are_people),
+                cmocka_unit_test(test_migrations__statistics_of_version_9_stay_as_they_are),
+                cmocka_unit_test(test_migrations__old_table_of_names_is_erased),
                 cmocka_unit_test(test_migrations__failing_step_changes_nothing),
                 cmocka_unit_test(test_migrations__several_programs_may_do_it_at_once),
         };

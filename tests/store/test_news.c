@@ -170,6 +170,15 @@ static void test_news__tokens_are_told_as_anything(void **state)
         store_close(pair.writer);
 }
 
+static void test_news__names_are_told_as_anything(void **state)
+{
+        struct pair pair = make_pair(state);
+        assert_int_equal(name_person(pair.writer, "PJS", "Kim Yu-jin"), STORE_OK);
+        struct seen named = news_until(pair.listener, 0);
+        assert_saw(named, 0);
+        store_close(pair.writer);
+}
+
 static void test_news__sessions_are_told_as_anything(void **state)
 {
         struct pair pair = make_pair(state);
@@ -260,7 +269,7 @@ static void test_news__matches_on_no_lane_are_quiet(void **state)
                 int64_t id = store_gutters(pair.writer, "KYJ", 1);
                 assert_int_equal(append_one(pair.writer, id, 2), STORE_OK);
         }
-        store_name_player(pair.writer, player_named("KYJ"), "x");
+        assert_int_equal(name_person(pair.writer, "NEW", "x"), STORE_OK);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         assert_told(pair.listener, 1, 2);
         store_close(pair.writer);
@@ -571,6 +580,7 @@ int main(int argc, char **argv)
                 in_store(test_news__first_match_on_a_lane_is_told),
                 in_store(test_news__match_on_two_lanes_is_told_of_both),
                 in_store(test_news__tokens_are_told_as_anything),
+                in_store(test_news__names_are_told_as_anything),
                 in_store(test_news__sessions_are_told_as_anything),
                 in_store(test_news__uses_of_tokens_and_sessions_are_quiet),
                 in_store(test_news__batch_is_told_when_it_is_committed),

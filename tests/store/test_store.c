@@ -219,9 +219,9 @@ static void test_store__log_is_append_only(void **state)
 static void test_store__rows_that_make_no_sense_are_refused(void **state)
 {
         static const char *const attempts[] = {
-                "INSERT INTO players (name) VALUES ('pjs')",
-                "INSERT INTO players (name) VALUES ('PJSX')",
-                "INSERT INTO players (name) VALUES ('PJS')",
+                "INSERT INTO players (letters) VALUES ('pjs')",
+                "INSERT INTO players (letters) VALUES ('PJSX')",
+                "INSERT INTO players (key, letters) VALUES ('PJS', 'KYJ')",
                 "UPDATE matches SET finished = 2",
                 "UPDATE matches SET sequence = 0",
                 "UPDATE games SET total = 301",
@@ -257,8 +257,10 @@ static void test_store__matches_are_listed_by_every_filter(void **state)
         store_four(store, id);
         struct seen all = matches_of(store, (struct store_filter){0});
         struct seen newest = matches_of(store, (struct store_filter){.newest_first = true});
-        struct seen player = matches_of(store, (struct store_filter){.player = {"PJS"}});
-        struct seen unknown = matches_of(store, (struct store_filter){.player = {"ZZZ"}});
+        struct seen player =
+                matches_of(store, (struct store_filter){.person = person_of(store, "PJS")});
+        struct seen unknown =
+                matches_of(store, (struct store_filter){.person = person_of(store, "ZZZ")});
         struct seen one = matches_of(store, (struct store_filter){.match = id[1]});
         struct seen since = matches_of(store, (struct store_filter){.since = all.matches[2].began});
         struct seen after = matches_of(store, (struct store_filter){.after = id[1]});
@@ -291,7 +293,7 @@ static void test_store__page_of_matches_goes_on_behind_another(void **state)
         struct seen same_time = matches_of(store, filter);
         filter.behind = id[2];
         struct seen rest = matches_of(store, filter);
-        filter.player = player_named("LEE");
+        filter.person = person_of(store, "LEE");
         struct seen with_a_player = matches_of(store, filter);
         filter.behind = id[3];
         struct seen nothing = matches_of(store, filter);
@@ -310,20 +312,21 @@ static void test_store__filters_of_matches_work_together(void **state)
         int64_t id[4];
         store_four(store, id);
         struct seen all = matches_of(store, (struct store_filter){0});
-        struct seen page = matches_of(store, (struct store_filter){.player = {"KYJ"},
-                                                                   .since = all.matches[0].began,
-                                                                   .until = all.matches[3].began,
-                                                                   .after = id[0],
-                                                                   .before = id[3] + 1,
-                                                                   .behind = id[3],
-                                                                   .limit = 1,
-                                                                   .newest_first = true,
-                                                                   .unfinished = true,
-                                                                   .without_voided = true});
-        struct seen not_his =
-                matches_of(store, (struct store_filter){.player = {"PJS"}, .match = id[2]});
-        struct seen his =
-                matches_of(store, (struct store_filter){.player = {"PJS"}, .match = id[1]});
+        struct seen page =
+                matches_of(store, (struct store_filter){.person = person_of(store, "KYJ"),
+                                                        .since = all.matches[0].began,
+                                                        .until = all.matches[3].began,
+                                                        .after = id[0],
+                                                        .before = id[3] + 1,
+                                                        .behind = id[3],
+                                                        .limit = 1,
+                                                        .newest_first = true,
+                                                        .unfinished = true,
+                                                        .without_voided = true});
+        struct seen not_his = matches_of(
+                store, (struct store_filter){.person = person_of(store, "PJS"), .match = id[2]});
+        struct seen his = matches_of(
+                store, (struct store_filter){.person = person_of(store, "PJS"), .match = id[1]});
         assert_saw(page, id[1]);
         assert_int_equal(not_his.count, 0);
         assert_saw(his, id[1]);
@@ -357,9 +360,11 @@ static void test_store__games_are_listed_by_every_filter(void **state)
         struct seen matches = matches_of(store, (struct store_filter){0});
         struct seen all = games_of(store, (struct store_filter){0});
         struct seen newest = games_of(store, (struct store_filter){.newest_first = true});
-        struct seen player = games_of(store, (struct store_filter){.player = {"PJS"}});
+        struct seen player =
+                games_of(store, (struct store_filter){.person = person_of(store, "PJS")});
         struct seen one = games_of(store, (struct store_filter){.match = id[1]});
-        struct seen his = games_of(store, (struct store_filter){.player = {"PJS"}, .match = id[1]});
+        struct seen his = games_of(
+                store, (struct store_filter){.person = person_of(store, "PJS"), .match = id[1]});
         struct seen after = games_of(store, (struct store_filter){.after = id[2]});
         struct seen before = games_of(store, (struct store_filter){.before = id[1]});
         struct seen limit = games_of(store, (struct store_filter){.limit = 2});
@@ -445,7 +450,7 @@ static void test_store__figures_come_by_when_the_games_began(void **state)
         store_game_at(store, "KYJ:XXXXXXXXXXXX PJS:9-9-9-9-9-9-9-9-9-9-", 1000);
         store_game_at(store, "PJS:5/5/5/5/5/5/5/5/5/5/5", 2000);
         store_game_at(store, "PJS:--------------------", 2000);
-        struct store_filter filter = {.figures_only = true, .player = {"PJS"}};
+        struct store_filter filter = {.figures_only = true, .person = person_of(store, "PJS")};
         struct seen oldest = games_of(store, filter);
         assert_totals(&oldest, 4, (int[]){90, 150, 0, 300});
         assert_int_equal(oldest.games[0].counted_at, 1000);
@@ -653,37 +658,28 @@ static int64_t name_number(const char *name)
         return number;
 }
 
-static enum store_status name_player(struct store *store, const char *name, const char *full_name)
-{
-        return store_name_player(store, player_named(name), full_name);
-}
-
 static void test_store__players_have_full_names(void **state)
 {
         struct store *store = store_of(state);
         store_gutters(store, "PJS", 0);
-        assert_int_equal(name_player(store, "PJS", "박재성 \"O'Neil\" \\ %s"), STORE_OK);
-        assert_int_equal(name_player(store, "KYJ", "first"), STORE_OK);
-        assert_int_equal(name_player(store, "KYJ", "second"), STORE_OK);
-        assert_int_equal(name_player(store, "ZED", NULL), STORE_OK);
-        assert_int_equal(name_player(store, "CHA", ""), STORE_OK);
+        assert_int_equal(name_person(store, "PJS", "박재성 \"O'Neil\" \\ %s"), STORE_OK);
+        assert_int_equal(name_person(store, "KYJ", "first"), STORE_OK);
+        assert_int_equal(name_person(store, "KYJ", "second"), STORE_OK);
+        assert_int_equal(name_person(store, "CHA", ""), STORE_OK);
         struct seen players = players_of(store);
-        assert_saw(players, name_number("CHA"), name_number("KYJ"), name_number("PJS"),
-                   name_number("ZED"));
+        assert_saw(players, name_number("CHA"), name_number("KYJ"), name_number("PJS"));
         assert_string_equal(players.texts[0], "");
-        assert_false(players.without_text[0]);
         assert_string_equal(players.texts[1], "second");
         assert_string_equal(players.texts[2], "박재성 \"O'Neil\" \\ %s");
-        assert_true(players.without_text[3]);
-        assert_int_equal(name_player(store, "PJS", NULL), STORE_OK);
-        assert_true(players_of(store).without_text[2]);
+        assert_int_equal(name_person(store, "PJS", ""), STORE_OK);
+        assert_string_equal(players_of(store).texts[2], "");
 }
 
 static void test_store__names_use_up_no_numbers(void **state)
 {
         struct store *store = store_of(state);
         for (int i = 0; i < 5; i++)
-                assert_int_equal(name_player(store, "PJS", "again"), STORE_OK);
+                assert_int_equal(name_person(store, "PJS", "again"), STORE_OK);
         store_gutters(store, "KYJ", 0);
         assert_int_equal(place_ask(place_of(state), "SELECT max(id) FROM players"), 2);
 }
@@ -701,9 +697,9 @@ static void test_store__statements_in_texts_stay_texts(void **state)
         plain.event.detail = other;
         plain.game.marks = attack;
         assert_int_equal(store_append(store, &plain.change), STORE_OK);
-        assert_int_equal(name_player(store, "PJS", other), STORE_OK);
-        assert_int_equal(matches_of(store, (struct store_filter){.player = {"';-"}}).count, 0);
-        assert_int_equal(games_of(store, (struct store_filter){.player = {"' O"}}).count, 0);
+        assert_int_equal(name_person(store, "PJS", other), STORE_OK);
+        assert_int_equal(people_find_key(store, "' OR 1=1 --", &(struct store_person){0}),
+                         STORE_NOT_FOUND);
         assert_string_equal(events_of(store, id).texts[1], attack);
         assert_string_equal(games_of(store, (struct store_filter){0}).texts[0], attack);
         assert_string_equal(players_of(store).texts[0], other);

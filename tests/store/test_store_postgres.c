@@ -59,9 +59,9 @@ static bool see_event(void *context, const struct store_event *event)
         return see_any(context);
 }
 
-static bool see_player(void *context, const struct store_player *player)
+static bool see_person(void *context, const struct store_person *person)
 {
-        (void)player;
+        (void)person;
         return see_any(context);
 }
 
@@ -79,7 +79,7 @@ static void test_store_postgres__writes_survive_a_cut_connection(void **state)
                 assert_int_equal(save_bowl(&kept), STORE_OK);
         }
         cut_connection(place_of(state));
-        assert_int_equal(store_name_player(store, player_named("KYJ"), "x"), STORE_OK);
+        assert_int_equal(name_person(store, "KYJ", "x"), STORE_OK);
         assert_int_equal(count_events(state), 7);
         kept_release(&kept);
 }
@@ -102,7 +102,7 @@ static void test_store_postgres__reads_survive_a_cut_connection(void **state)
                 store_each_event(store, (struct store_log_position){.match = 1}, see_event, &seen),
                 STORE_OK);
         cut_connection(place_of(state));
-        assert_int_equal(store_each_player(store, see_player, &seen), STORE_OK);
+        assert_int_equal(store_each_person(store, see_person, &seen), STORE_OK);
         cut_connection(place_of(state));
         assert_int_equal(store_find(store, &kept.writer.key, &found), STORE_OK);
         assert_int_equal(found, kept.writer.match);
@@ -211,7 +211,7 @@ static void test_store_postgres__player_who_shows_up_late_has_a_name(void **stat
         struct store_filter filter = {0};
         PGconn *other = PQconnectdb(place_of(state)->address);
         int seen = 0;
-        PQclear(PQexec(other, "BEGIN; INSERT INTO players (name) VALUES ('PJS')"));
+        PQclear(PQexec(other, "BEGIN; INSERT INTO players (key, letters) VALUES ('PJS', 'PJS')"));
         assert_true(store_gutters(store, "KYJ", 0) > 0);
         assert_int_equal(store_each_game(store, &filter, see_game, &seen), STORE_OK);
         PQclear(PQexec(other, "COMMIT"));
@@ -311,7 +311,7 @@ static enum store_status write_with(void **state, const char *more)
         enum store_status status = store_open(address, false, &store, reason);
         if (status != STORE_OK)
                 return status;
-        status = store_name_player(store, player_named("PJS"), "x");
+        status = name_person(store, "PJS", "x");
         store_close(store);
         return status;
 }

@@ -80,15 +80,15 @@ static void test_store_sqlite__file_says_what_it_is(void **state)
 {
         make_store(*state);
         assert_int_equal(place_ask(*state, "PRAGMA application_id"), 0x426F776C);
-        assert_int_equal(place_ask(*state, "PRAGMA user_version"), 9);
+        assert_int_equal(place_ask(*state, "PRAGMA user_version"), 10);
         assert_int_equal(place_ask(*state, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"),
                          1);
         assert_int_equal(place_ask(*state, "SELECT count(*) FROM pragma_table_list "
                                            "WHERE schema = 'main' AND strict = 1"),
-                         10);
+                         11);
         assert_int_equal(place_ask(*state, "SELECT count(*) FROM pragma_table_list "
                                            "WHERE schema = 'main' AND name NOT LIKE 'sqlite%'"),
-                         10);
+                         11);
 }
 
 static bool take_number(void *context, const struct sql_row *row)
@@ -188,7 +188,7 @@ static void test_store_sqlite__empty_file_becomes_a_store(void **state)
 {
         write_file(*state, "", 0);
         assert_int_equal(try_to_open(*state, true), STORE_OK);
-        assert_int_equal(place_ask(*state, "PRAGMA user_version"), 9);
+        assert_int_equal(place_ask(*state, "PRAGMA user_version"), 10);
 }
 
 static bool count_event(void *context, const struct store_event *event)

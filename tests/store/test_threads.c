@@ -72,7 +72,7 @@ static bool list_matches(struct store *store, size_t *count_out)
 static bool read_statistics(struct store *store, size_t games)
 {
         struct player_statistics figures;
-        struct store_filter filter = {.player = player_named("PJS")};
+        struct store_filter filter = {.person = person_of(store, "PJS")};
         enum store_status status = player_statistics_read(&figures, store, &filter, PAGE);
         bool fine =
                 games == 0 ? status == STORE_NOT_FOUND : status == STORE_OK && figures.all == games;
@@ -89,9 +89,10 @@ static bool print_match(struct store *store, int64_t id)
         bool fine = kept_load(&kept, store, id) == STORE_OK;
         FILE *out = memory_stream_open(&text, &length);
         if (fine) {
-                match_log_fill(&log, &kept.record, (struct match_log_page){1, PAGE});
+                match_log_fill(&log, &kept.record,
+                               (struct match_log_page){.after = 1, .limit = PAGE}, store);
                 table_print(&log, out);
-                match_json_print_members(out, id, &kept.record);
+                match_json_print_members(out, id, &kept.record, NULL);
                 board_print(out, &kept.record.match, (struct board_style){0});
                 fine = table_rows(&log) == PAGE;
         }

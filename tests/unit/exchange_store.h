@@ -15,8 +15,8 @@
 #define CSV_HEADER "record,key,sequence,at,by,do,what\n"
 
 /* What an export begins with: exports of version 1 had a header at most. */
-#define CSV_BEGIN "bowling,2,,,,,\n" CSV_HEADER
-#define JSON_BEGIN "{\"bowling\":2}\n"
+#define CSV_BEGIN "bowling,3,,,,,\n" CSV_HEADER
+#define JSON_BEGIN "{\"bowling\":3}\n"
 #define CSV_EVENT(key, sequence, second, kind, what)                                               \
         "event," key "," sequence "," AT(second) ",kim," kind "," what "\n"
 

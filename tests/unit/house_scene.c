@@ -9,6 +9,8 @@
 #include <cmocka.h>
 
 #include "house_scene.h"
+
+#include "match_people.h"
 #include "matches.h"
 #include "seen.h"
 #include "store_fixture.h"
@@ -76,7 +78,8 @@ struct house_outcome start(struct scene *scene, int number, const char *name, in
         struct bowling_match match;
         bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         assert_int_equal(bowling_match_add(&match, player_named(name)), BOWLING_OK);
-        return house_start(&scene->house, lane_of(scene, number), &match,
+        return house_start(&scene->house, lane_of(scene, number),
+                           (struct house_players){&match, NULL},
                            (struct change_context){.author = "desk", .sequence = sequence});
 }
 
@@ -139,12 +142,15 @@ int64_t other_starts(const struct scene *scene, int number, const char *players,
 static struct shared_text *stored_state(const struct scene *scene, int number)
 {
         struct kept kept;
+        struct match_person *people = NULL;
         struct store_lane row = row_of(scene, number);
         row.lane = number;
         if (row.match == 0)
-                return state_print(row, NULL);
+                return state_print(row, NULL, NULL);
         assert_int_equal(kept_load(&kept, scene->other, row.match), STORE_OK);
-        struct shared_text *text = state_print(row, &kept.record);
+        assert_int_equal(match_people_read(scene->other, &kept.record, &people), STORE_OK);
+        struct shared_text *text = state_print(row, &kept.record, people);
+        match_people_free(people, &kept.record);
         kept_release(&kept);
         return text;
 }

@@ -171,6 +171,23 @@ static void test_clean_text__copies_no_part_of_a_character(void **state)
         assert_string_equal(copy, "");
 }
 
+/* A letter and its marks, and emoji that are joined, are one character to a reader. */
+static void test_clean_text__copies_no_part_of_a_cluster(void **state)
+{
+        char copy[16];
+        (void)state;
+        clean_text_copy(copy, 4, "abe\u0301");
+        assert_string_equal(copy, "ab");
+        clean_text_copy(copy, 6, "abe\u0301f");
+        assert_string_equal(copy, "abe\u0301");
+        clean_text_copy(copy, 15, "a\U0001f468\u200d\U0001f469\u200d\U0001f467");
+        assert_string_equal(copy, "a");
+        clean_text_copy(copy, 9, "a\u1107\u1161\u11a8");
+        assert_string_equal(copy, "a");
+        clean_text_copy(copy, 4, "\n\xff\xff\xff");
+        assert_string_equal(copy, "???");
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -187,6 +204,7 @@ int main(void)
                 cmocka_unit_test(test_clean_text__refuses_the_two_that_no_page_can_hold),
                 cmocka_unit_test(test_clean_text__refuses_what_turns_the_direction_of_text),
                 cmocka_unit_test(test_clean_text__copies_no_part_of_a_character),
+                cmocka_unit_test(test_clean_text__copies_no_part_of_a_cluster),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void begin_bytes(struct talk *talk, const struct words *words, const char
 static bool play(struct talk *talk)
 {
         record_release(&talk->record);
-        record_start(&talk->record, &talk->match, event_stamp_now("tester"));
+        record_start(&talk->record, &talk->match, NULL, event_stamp_now("tester"));
         return dialogue_play(&talk->dialogue, &talk->record);
 }
 

@@ -51,8 +51,8 @@ static void assert_detail(const struct event *event, const char *expected)
 static void test_event__kinds_keep_their_numbers_and_names(void **state)
 {
         (void)state;
-        static const char *const names[] = {"start",   "bowl", "undo",   "redo",
-                                            "correct", "void", "restore"};
+        static const char *const names[] = {"start",   "bowl", "undo",    "redo",
+                                            "correct", "void", "restore", "assign"};
         for (size_t i = 0; i < LENGTH_OF(names); i++) {
                 enum event_kind kind = 0;
                 assert_string_equal(event_kind_name((enum event_kind)(i + 1)), names[i]);
@@ -64,7 +64,7 @@ static void test_event__kinds_keep_their_numbers_and_names(void **state)
 static void test_event__number_that_is_no_kind_has_no_name(void **state)
 {
         (void)state;
-        static const int numbers[] = {0, 8, 9, 255, 256, 257, -1, -5, INT_MAX, INT_MIN};
+        static const int numbers[] = {0, 9, 10, 255, 256, 257, -1, -5, INT_MAX, INT_MIN};
         for (size_t i = 0; i < LENGTH_OF(numbers); i++)
                 assert_null(event_kind_name((enum event_kind)numbers[i]));
 }
@@ -174,7 +174,7 @@ static void test_event__detail_of_a_newer_form_is_known_as_such(void **state)
                 const char *detail;
                 bool newer;
         } rows[] = {
-                {EVENT_START, "4 PJS", true},        {EVENT_START, "2 PJS", false},
+                {EVENT_START, "5 PJS", true},        {EVENT_START, "2 PJS", false},
                 {EVENT_START, "PJS", false},         {EVENT_BOWL, "4 8[7-10]", true},
                 {EVENT_BOWL, "40 x", true},          {EVENT_BOWL, "2 X", false},
                 {EVENT_BOWL, "10", false},           {EVENT_CORRECT, "5 PJS 4 72", true},
@@ -273,7 +273,7 @@ static void test_event__detail_of_a_start_does_not_stand_in_the_event(void **sta
 static void test_event__no_detail_fits_a_number_that_is_no_kind(void **state)
 {
         (void)state;
-        static const int numbers[] = {0, 8, -1, INT_MAX};
+        static const int numbers[] = {0, 9, -1, INT_MAX};
         for (size_t i = 0; i < LENGTH_OF(numbers); i++) {
                 struct event event = {.kind = (enum event_kind)numbers[i]};
                 assert_detail(&event, "");
@@ -313,6 +313,36 @@ static void test_event__garbage_is_no_bowl(void **state)
         };
         for (size_t i = 0; i < LENGTH_OF(details); i++)
                 assert_refused(EVENT_BOWL, details[i]);
+}
+
+static void test_event__assignment_round_trips(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *detail;
+                int64_t person;
+        } rows[] = {{"PJS 7", 7},
+                    {"PJS 0", PERSON_OF_LETTERS},
+                    {"KYJ -", PERSON_GUEST},
+                    {"KYJ 999999999999999999", 999999999999999999}};
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                struct event event = {.kind = EVENT_ASSIGN};
+                assert_true(event_parse_detail(&event, rows[i].detail));
+                assert_int_equal(event.as.assignment.person, rows[i].person);
+                assert_detail(&event, rows[i].detail);
+        }
+}
+
+static void test_event__garbage_is_no_assignment(void **state)
+{
+        (void)state;
+        static const char *const details[] = {
+                "",       "PJS",     "PJS ",   "PJS  7",  "PJS 7 ",
+                "PJS 07", "PJS -1",  "PJS --", "PJS +7",  "pjs 7",
+                "PJ 7",   "PJSX 7",  "7",      "2 PJS 7", "PJS 7,8",
+                "PJS x",  "PJS 7\n", "PJS 00", "PJS #7",  "PJS 1000000000000000000"};
+        for (size_t i = 0; i < LENGTH_OF(details); i++)
+                assert_refused(EVENT_ASSIGN, details[i]);
 }
 
 static void test_event__garbage_is_no_correction(void **state)
@@ -488,7 +518,7 @@ static void test_event__author_is_kept_as_far_as_there_is_room(void **state)
 /* `ascii` bytes of a, and behind them the same character until there is no more room. */
 static void check_cut(const char *character, size_t ascii, size_t characters)
 {
-        char author[3 * EVENT_AUTHOR_SIZE] = "";
+        char author[8 * EVENT_AUTHOR_SIZE] = "";
         size_t width = strlen(character);
         size_t kept = (AUTHOR_BYTES - ascii) / width;
         memset(author, 'a', ascii);
@@ -502,7 +532,8 @@ static void check_cut(const char *character, size_t ascii, size_t characters)
 static void test_event__author_is_cut_between_characters(void **state)
 {
         (void)state;
-        static const char *const characters[] = {"é", "박", "🎳"};
+        static const char *const characters[] = {
+                "é", "박", "🎳", "e\u0301", "\u1107\u1161\u11a8", "\U0001f44d\U0001f3fd"};
         for (size_t i = 0; i < LENGTH_OF(characters); i++)
                 for (size_t ascii = 0; ascii <= AUTHOR_BYTES; ascii++)
                         for (size_t count = 0; count <= 16; count++)
@@ -587,6 +618,8 @@ int main(void)
                 cmocka_unit_test(test_event__detail_of_a_start_does_not_stand_in_the_event),
                 cmocka_unit_test(test_event__no_detail_fits_a_number_that_is_no_kind),
                 cmocka_unit_test(test_event__garbage_is_no_bowl),
+                cmocka_unit_test(test_event__assignment_round_trips),
+                cmocka_unit_test(test_event__garbage_is_no_assignment),
                 cmocka_unit_test(test_event__garbage_is_no_correction),
                 cmocka_unit_test(test_event__long_garbage_is_refused),
                 cmocka_unit_test(test_event__what_is_read_is_written_with_the_same_bytes),

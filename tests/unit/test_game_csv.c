@@ -11,7 +11,7 @@ static void assert_printed(const struct bowling_match *match, const char *expect
         size_t length = 0;
         FILE *out = open_memstream(&text, &length);
         assert_non_null(out);
-        game_csv_print_match(out, match);
+        game_csv_print_match(out, match, NULL);
         fclose(out);
         assert_string_equal(text, expected);
         free(text);

@@ -107,7 +107,9 @@ static enum house_status start_instead(struct scene *scene, int number, int64_t 
         struct change_context asker = {.author = "desk", .sequence = sequence, .replaces = true};
         bowling_match_init(&match, games, BOWLING_MATCH_PLAYERS_MAX);
         assert_int_equal(bowling_match_add(&match, player_named("KYJ")), BOWLING_OK);
-        return house_start(&scene->house, lane_of(scene, number), &match, asker).status;
+        return house_start(&scene->house, lane_of(scene, number),
+                           (struct house_players){&match, NULL}, asker)
+                .status;
 }
 
 static void test_house__start_takes_the_place_of_a_match_that_goes_on(void **state)
@@ -188,7 +190,7 @@ static void test_house__lane_that_another_has_taken_is_shown(void **state)
         assert_int_equal(match_on(&scene, 1), theirs);
         assert_int_equal(rows_in(state, "matches"), 2);
         assert_int_equal(
-                place_ask(place_of(state), "SELECT count(*) FROM players WHERE name = 'PJS'"), 0);
+                place_ask(place_of(state), "SELECT count(*) FROM players WHERE key = 'PJS'"), 0);
         assert_all_true(&scene);
         assert_sound(scene.other);
         close_scene(&scene);
@@ -394,9 +396,8 @@ static void lose_the_store(struct scene *scene, bool commit_is_done)
 
 static enum store_status make_sure(struct scene *scene, int number, int64_t sequence)
 {
-        return house_read_if_behind(
-                &scene->house, lane_of(scene, number),
-                (struct change_context){.author = "desk", .sequence = sequence});
+        struct change_context context = {.author = "desk", .sequence = sequence};
+        return house_prepare(&scene->house, lane_of(scene, number), context).store;
 }
 
 static void check_while_away(struct scene *scene)

@@ -11,7 +11,9 @@
 #include "broken_connection.h"
 #include "house_scene.h"
 #include "matches.h"
+#include "people.h"
 #include "seen.h"
+#include "sql.h"
 #include "store_fixture.h"
 
 static const struct store_lane anything;
@@ -387,7 +389,7 @@ static void test_house_news__change_of_a_lane_that_is_behind_reads_it_first(void
         struct change_context context = {.author = "desk", .sequence = -1};
         begin(&scene);
         assert_int_equal(lane->status, LANE_BEHIND);
-        assert_int_equal(house_read_if_behind(&scene.house, lane, context), STORE_OK);
+        assert_int_equal(house_prepare(&scene.house, lane, context).store, STORE_OK);
         assert_int_equal(lane->status, LANE_CHANGED);
         assert_int_equal(bowl(&scene, 1, 2, 3).status, HOUSE_OK);
         assert_true(settle(&scene));
@@ -397,9 +399,58 @@ static void test_house_news__change_of_a_lane_that_is_behind_reads_it_first(void
         close_scene(&scene);
 }
 
+static void test_house_news__names_are_published_with_the_same_id(void **state)
+{
+        const struct event_stamp stamp = event_stamp_now("tester");
+        struct scene scene;
+        open_scene(&scene, state, 1, 4);
+        start_and_settle(&scene, 1, "PJS");
+        assert_int_equal(name_person(scene.other, "PJS", "Park \"Ji\""), STORE_OK);
+        hear(&scene, anything);
+        assert_true(shows(published(&scene, 1), "\"id\":\"1-1\""));
+        assert_true(shows(published(&scene, 1),
+                          "\"person\":1,\"full_name\":\"Park \\\"Ji\\\"\",\"guest\":false"));
+        assert_int_equal(people_forget(scene.other, 1, &stamp), STORE_OK);
+        hear(&scene, anything);
+        assert_true(
+                shows(published(&scene, 1), "\"person\":null,\"full_name\":null,\"guest\":true"));
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
+static const struct sql_driver *real_driver;
+
+static enum store_status run_without_people(struct store *store, struct sql_call *call)
+{
+        bool is_about_people = call->text != NULL && strstr(call->text, "player_names") != NULL;
+        return is_about_people ? STORE_UNREACHABLE : real_driver->run(store, call);
+}
+
+static void test_house_news__state_waits_for_its_people(void **state)
+{
+        struct scene scene;
+        open_and_play(&scene, state);
+        other_starts(&scene, 3, "LEE", 2);
+        struct store_lane news = news_of(&scene, 3);
+        real_driver = scene.house.store->driver;
+        struct sql_driver driver = *real_driver;
+        driver.run = run_without_people;
+        scene.house.store->driver = &driver;
+        house_hear(&scene.house, &news);
+        assert_int_equal(house_catch_up(&scene.house), STORE_UNREACHABLE);
+        assert_int_equal(scene.count, 0);
+        scene.house.store->driver = real_driver;
+        catch_up(&scene);
+        assert_int_equal(scene.count, 1);
+        assert_all_true(&scene);
+        close_scene(&scene);
+}
+
 int main(void)
 {
         static const struct CMUnitTest tests[] = {
+                in_store(test_house_news__state_waits_for_its_people),
+                in_store(test_house_news__names_are_published_with_the_same_id),
                 in_store(test_house_news__lane_that_another_program_changed_is_read),
                 in_store(test_house_news__what_is_known_is_not_read_again),
                 in_store(test_house_news__anything_means_all_lanes),

@@ -104,7 +104,7 @@ static void test_import_failing__what_was_not_committed_does_not_count(void **st
 {
         struct shared *shared = *state;
         char *file = make_file(BATCH + 2000, "KYJ: X X X X X X X X X XXX");
-        execute(shared, "CREATE TRIGGER no_kyj BEFORE INSERT ON players WHEN new.name = 'KYJ' "
+        execute(shared, "CREATE TRIGGER no_kyj BEFORE INSERT ON players WHEN new.letters = 'KYJ' "
                         "BEGIN SELECT raise(ABORT, 'not this one'); END");
         assert_int_equal(exchange_take_bytes(&shared->store, file, strlen(file)), STORE_FAILED);
         assert_took(&shared->store, BATCH, 0, "");

@@ -310,6 +310,25 @@ static void test_import_jsonl__refuses_other_times_and_authors(void **state)
                     "4:0: event 1: 'by' is too long, or no plain text\n");
 }
 
+static void test_import_jsonl__complaints_are_cut_between_characters(void **state)
+{
+        struct exchange_store *store = *state;
+        char detail[4096];
+        for (size_t ascii = 0; ascii < 3; ascii++) {
+                char *at = mempcpy(detail, "PJS", ascii);
+                for (int i = 0; i < 300; i++)
+                        at = stpcpy(at, "박");
+                char *line = NULL;
+                assert_true(asprintf(&line, JSON_MATCH(KEY_A, JSON_EVENT("01", "start", "%s")),
+                                     detail) > 0);
+                exchange_take_json(store, line);
+                free(line);
+                assert_int_equal(
+                        strncmp(strrchr(store->complaints, '\n') - strlen("박"), "박\n", 4), 0);
+                assert_true(clean_text_is(strtok(store->complaints, "\n")));
+        }
+}
+
 /* What somebody put into a file must not speak to the terminal of somebody else. */
 static void test_import_jsonl__complaints_are_plain_text(void **state)
 {
@@ -366,15 +385,15 @@ static void test_import_jsonl__takes_no_nesting_without_end(void **state)
 /* Versions */
 
 #define NEWER_WORDS                                                                                \
-        "a newer program wrote this export: its version is 3, and this program reads up to 2; "    \
+        "a newer program wrote this export: its version is 4, and this program reads up to 3; "    \
         "the rest of the file is skipped\n"
 
 static void test_import_version__nothing_of_a_newer_export_is_taken(void **state)
 {
         struct exchange_store *store = *state;
-        exchange_take_json(store, "{'bowling':3}\n" JSON_MATCH(KEY_A, START_A) "nonsense\n");
+        exchange_take_json(store, "{'bowling':4}\n" JSON_MATCH(KEY_A, START_A) "nonsense\n");
         assert_took(store, 0, 0, "1:0: " NEWER_WORDS);
-        exchange_take(store, "bowling,3\nrecord,key\n" CSV_START);
+        exchange_take(store, "bowling,4\nrecord,key\n" CSV_START);
         assert_took(store, 0, 0, "1:0: " NEWER_WORDS);
         assert_holds(store, 0);
 }
@@ -383,13 +402,13 @@ static void test_import_version__exports_may_stand_behind_each_other(void **stat
 {
         struct exchange_store *store = *state;
         exchange_take(store, CSV_BEGIN CSV_START CSV_BOWL CSV_BEGIN CSV_OTHER
-                      "bowling,3,,,,,\n" CSV_EVENT(KEY_B, "2", "02", "bowl", "4"));
+                      "bowling,4,,,,,\n" CSV_EVENT(KEY_B, "2", "02", "bowl", "4"));
         assert_took(store, 2, 0, "8:0: " NEWER_WORDS);
         assert_rows(store, CSV_START CSV_BOWL CSV_OTHER);
         exchange_take_json(store,
                            "{'bowling':1}\n" JSON_MATCH(
                                    KEY_A, START_A) "{'bowling':2}\n"
-                                                   "{'bowling':3}\n" JSON_MATCH(KEY_A, START_A));
+                                                   "{'bowling':4}\n" JSON_MATCH(KEY_A, START_A));
         assert_took(store, 0, 1, "4:0: " NEWER_WORDS);
 }
 
@@ -412,11 +431,11 @@ static void test_import_form__newer_details_are_refused_as_such(void **state)
         struct exchange_store *store = *state;
         exchange_take_json(store,
                            JSON_MATCH(KEY_A, START_A "," JSON_EVENT("02", "bowl", "4 8[7-10]"))
-                                   JSON_MATCH(KEY_B, JSON_EVENT("01", "start", "4 PJS")) JSON_MATCH(
+                                   JSON_MATCH(KEY_B, JSON_EVENT("01", "start", "5 PJS")) JSON_MATCH(
                                            KEY_B, START_A "," JSON_EVENT("02", "void", "3 pins")));
         assert_took(store, 1, 0,
                     "1:0: event 2: a newer program wrote '4 8[7-10]'\n"
-                    "2:0: event 1: a newer program wrote '4 PJS'\n");
+                    "2:0: event 1: a newer program wrote '5 PJS'\n");
 }
 
 static void test_import_form__details_stay_as_they_were_written(void **state)
@@ -642,8 +661,8 @@ static void test_import_player__refuses_wrong_names(void **state)
                  "{\"player\":\"P.J\",\"full_name\":\"Park\"}\n"
                  "{\"player\":\"PJS\",\"full_name\":\"\"}\n"
                  "{\"player\":\"PJS\",\"full_name\":\"Park\\n\"}\n"
-                 "{\"player\":\"PJS\",\"full_name\":\"%0128d\"}\n"
-                 "{\"player\":\"PJS\",\"full_name\":\"%0127d\"}\n",
+                 "{\"player\":\"PJS\",\"full_name\":\"%0241d\"}\n"
+                 "{\"player\":\"PJS\",\"full_name\":\"%0240d\"}\n",
                  0, 0);
         exchange_take(store, file);
         assert_took(store, 0, 0,
@@ -676,6 +695,7 @@ int main(void)
                 ON_A_STORE(test_import_jsonl__refuses_events_that_the_rules_forbid),
                 ON_A_STORE(test_import_jsonl__refuses_other_times_and_authors),
                 ON_A_STORE(test_import_jsonl__complaints_are_plain_text),
+                ON_A_STORE(test_import_jsonl__complaints_are_cut_between_characters),
                 ON_A_STORE(test_import_jsonl__complaints_about_long_texts_are_short),
                 ON_A_STORE(test_import_jsonl__takes_other_keys_and_spaces_for_nothing),
                 ON_A_STORE(test_import_jsonl__takes_no_nesting_without_end),

@@ -108,7 +108,7 @@ static void test_key__of_a_game_is_always_the_same(void **state)
                  "aacaf770f50e2fc8b52c6a878e5499ce"},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct key_game game = {player_of(rows[i].name), rows[i].bowls, rows[i].day};
+                struct key_game game = {player_of(rows[i].name), rows[i].bowls, rows[i].day, NULL};
                 struct store_key key = key_of_game(&game, rows[i].occurrence);
                 assert_text(&key, rows[i].text);
         }
@@ -117,7 +117,7 @@ static void test_key__of_a_game_is_always_the_same(void **state)
 static struct store_key key_of(const char *name, const char *bowls, const char *day,
                                int64_t occurrence)
 {
-        struct key_game game = {player_of(name), bowls, day};
+        struct key_game game = {player_of(name), bowls, day, NULL};
         return key_of_game(&game, occurrence);
 }
 

@@ -111,7 +111,7 @@ static struct leaves read_of(struct exchange_store *store, const char *name, boo
         struct leaves leaves;
         struct store_filter filter = {.with_pins = with_pins};
         if (name != NULL)
-                filter.player = player_of(name);
+                people_number(store->store, name, &filter.person);
         assert_int_equal(leaves_read(&leaves, store->store, &filter), STORE_OK);
         return leaves;
 }
@@ -195,7 +195,7 @@ static void test_leaves__of_an_unknown_player_are_not_found(void **state)
         (void)state;
         struct exchange_store store;
         struct leaves leaves;
-        struct store_filter filter = {.player = player_of("PJS")};
+        struct store_filter filter = {.person = 1};
         exchange_store_make(&store);
         assert_int_equal(leaves_read(&leaves, store.store, &filter), STORE_NOT_FOUND);
         assert_int_equal(read_of(&store, NULL, true).games, 0);

@@ -188,6 +188,26 @@ static void test_line_reader__prints_a_nul_and_a_cut_line(void **state)
         check_print(&cut, "abc…");
 }
 
+/* 255 bytes are shown at most: 127 letters with two bytes, or 85 syllables. */
+static void test_line_reader__prints_whole_characters_of_a_long_line(void **state)
+{
+        (void)state;
+        static const struct {
+                const char *character;
+                size_t shown;
+        } rows[] = {{"x", 255}, {"é", 127}, {"박", 85}, {"e\u0301", 85}, {"\u1107\u1161", 42}};
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
+                size_t length = strlen(rows[i].character);
+                struct line line = {.length = 300 * length};
+                for (size_t j = 0; j < 300; j++)
+                        memcpy(line.text + j * length, rows[i].character, length);
+                char printed[LINE_SIZE] = "";
+                memcpy(printed, line.text, rows[i].shown * length);
+                strcat(printed, "…");
+                check_print(&line, printed);
+        }
+}
+
 static void test_line_reader__trims_white_space_around_the_line(void **state)
 {
         (void)state;
@@ -227,6 +247,7 @@ int main(void)
                 cmocka_unit_test(test_line_reader__interrupted_line_is_no_line),
                 cmocka_unit_test(test_line_reader__prints_only_what_cannot_steer_a_terminal),
                 cmocka_unit_test(test_line_reader__prints_a_nul_and_a_cut_line),
+                cmocka_unit_test(test_line_reader__prints_whole_characters_of_a_long_line),
                 cmocka_unit_test(test_line_reader__trims_white_space_around_the_line),
                 cmocka_unit_test(test_line_reader__cut_line_and_nul_are_no_answer),
         };

@@ -36,7 +36,8 @@ static int take_away(void **state)
 static struct table log_of(void **state, size_t after, size_t limit)
 {
         struct table table = {.format = TABLE_JSON};
-        match_log_fill(&table, *state, (struct match_log_page){after, limit});
+        match_log_fill(&table, *state, (struct match_log_page){.after = after, .limit = limit},
+                       NULL);
         return table;
 }
 
@@ -61,18 +62,20 @@ static void test_match_log__page_is_a_part_of_the_whole(void **state)
 {
         for (size_t after = 0; after < EVENTS; after++) {
                 for (size_t limit = 1; limit <= EVENTS - after; limit++)
-                        assert_page(state, (struct match_log_page){after, limit}, after, limit);
+                        assert_page(state, (struct match_log_page){.after = after, .limit = limit},
+                                    after, limit);
         }
 }
 
 static void test_match_log__page_ends_with_the_log(void **state)
 {
-        assert_page(state, (struct match_log_page){5, 0}, 5, EVENTS - 5);
-        assert_page(state, (struct match_log_page){5, EVENTS}, 5, EVENTS - 5);
-        assert_page(state, (struct match_log_page){5, SIZE_MAX}, 5, EVENTS - 5);
-        assert_page(state, (struct match_log_page){EVENTS, 0}, EVENTS, 0);
-        assert_page(state, (struct match_log_page){EVENTS, 3}, EVENTS, 0);
-        assert_page(state, (struct match_log_page){SIZE_MAX, SIZE_MAX}, EVENTS, 0);
+        assert_page(state, (struct match_log_page){.after = 5, .limit = 0}, 5, EVENTS - 5);
+        assert_page(state, (struct match_log_page){.after = 5, .limit = EVENTS}, 5, EVENTS - 5);
+        assert_page(state, (struct match_log_page){.after = 5, .limit = SIZE_MAX}, 5, EVENTS - 5);
+        assert_page(state, (struct match_log_page){.after = EVENTS, .limit = 0}, EVENTS, 0);
+        assert_page(state, (struct match_log_page){.after = EVENTS, .limit = 3}, EVENTS, 0);
+        assert_page(state, (struct match_log_page){.after = SIZE_MAX, .limit = SIZE_MAX}, EVENTS,
+                    0);
 }
 
 static void test_match_log__start_has_games_with_their_pins(void **state)
@@ -89,7 +92,8 @@ static void test_match_log__start_has_games_with_their_pins(void **state)
                 record_init(&record);
                 assert_true(
                         record_start_from(&record, starts[i][0], (struct event_stamp){.at = 1}));
-                match_log_fill(&table, &record, (struct match_log_page){0, 0});
+                match_log_fill(&table, &record, (struct match_log_page){.after = 0, .limit = 0},
+                               NULL);
                 assert_string_equal(table.cells[table.column_count - 1], starts[i][1]);
                 table_release(&table);
                 record_release(&record);

@@ -145,7 +145,7 @@ static void test_record__starts_with_the_players_of_a_match(void **state)
                 struct record read;
                 assert_int_equal(bowling_match_add(&match, player_of(names[i])), BOWLING_OK);
                 record_init(&record);
-                record_start(&record, &match, noon);
+                record_start(&record, &match, NULL, noon);
                 assert_int_equal(record.count, 1);
                 assert_int_equal(record.events[0].kind, EVENT_START);
                 assert_string_equal(record_detail(&record, 0, NULL), details[i]);
@@ -177,7 +177,7 @@ static void test_record__hundred_and_twenty_eight_can_start(void **state)
         for (int i = 0; i < BOWLING_MATCH_PLAYERS_MAX; i++)
                 assert_int_equal(bowling_match_add(&match, numbered_player(i)), BOWLING_OK);
         record_init(&record);
-        record_start(&record, &match, noon);
+        record_start(&record, &match, NULL, noon);
         assert_int_equal(strlen(record.start), 2 + BOWLING_MATCH_PLAYERS_MAX * 4 - 1);
         start_from(&read, record.start);
         assert_same_record(&record, &read);
@@ -208,7 +208,7 @@ static void test_record__longest_start_has_room(void **state)
         assert_int_equal(bowling_match_players(&record.match), BOWLING_MATCH_PLAYERS_MAX);
         assert_string_equal(record_detail(&record, 0, NULL), detail);
         char printed[RECORD_START_SIZE];
-        record_print_start(&record.match, printed);
+        record_print_start(&record.match, NULL, printed);
         assert_int_equal(strlen(printed), 1 + 128 * (1 + 3 + 21));
         record_release(&record);
         free(detail);
@@ -232,8 +232,12 @@ static void test_record__longest_start_with_pins_has_room(void **state)
         snprintf(detail, strlen(games) + 3, "3 %s", games);
         start_from(&record, detail);
         assert_true(bowling_match_is_finished(&record.match));
-        record_print_start(&record.match, printed);
+        record_print_start(&record.match, NULL, printed);
         assert_string_equal(printed, detail);
+        for (int i = 0; i < BOWLING_MATCH_PLAYERS_MAX; i++)
+                record.people[i] = 999999999999999999;
+        record_print_start(&record.match, record.people, printed);
+        assert_string_equal(printed + strlen(printed) - strlen(detail), detail);
         record_release(&record);
         free(games);
         free(detail);
@@ -257,6 +261,82 @@ static void test_record__start_has_the_form_that_it_needs(void **state)
                 start_from(&record, right[i]);
                 record_release(&record);
         }
+}
+
+static void test_record__start_tells_who_its_players_are(void **state)
+{
+        (void)state;
+        static const char *const right[] = {"4 7 2 PJS", "4 0,7,- 2 PJS PJB KIM",
+                                            "4 -,- 3 PJS8as2 KYJ"};
+        static const char *const wrong[] = {
+                "4 0 2 PJS",     "4 0,0 2 PJS KYJ", "4 7 PJS",        "4 7 2 PJS KYJ",
+                "4 7,8 2 PJS",   "4 7, 2 PJS KYJ",  "4 ,7 2 PJS KYJ", "4  2 PJS",
+                "4 7  2 PJS",    "4 07 2 PJS",      "4 x 2 PJS",      "4 7",
+                "4 7 4 7 2 PJS", "4 7 3 PJS",       "4 7 2 PJS8as2",  "4 -1 2 PJS",
+                "4 2 PJS",       "4 7 5 PJS",       "4 7 2 "};
+        for (size_t i = 0; i < LENGTH_OF(right); i++) {
+                struct record record;
+                char printed[RECORD_START_SIZE];
+                start_from(&record, right[i]);
+                record_print_start(&record.match, record.people, printed);
+                assert_string_equal(printed, right[i]);
+                record_release(&record);
+        }
+        for (size_t i = 0; i < LENGTH_OF(wrong); i++) {
+                struct record record;
+                record_init(&record);
+                if (record_start_from(&record, wrong[i], noon))
+                        fail_msg("%s is no start", wrong[i]);
+        }
+}
+
+static void test_record__people_of_a_start_are_a_part_of_it(void **state)
+{
+        (void)state;
+        struct bowling_game games[2];
+        struct bowling_match match;
+        struct record one;
+        struct record other;
+        bowling_match_init(&match, games, 2);
+        assert_int_equal(bowling_match_add(&match, player_of("PJS")), BOWLING_OK);
+        assert_int_equal(bowling_match_add(&match, player_of("KYJ")), BOWLING_OK);
+        record_init(&one);
+        record_start(&one, &match, (int64_t[]){0, PERSON_GUEST}, noon);
+        assert_string_equal(one.start, "4 0,- 2 PJS KYJ");
+        assert_int_equal(one.people[1], PERSON_GUEST);
+        start_from(&other, one.start);
+        assert_true(record_starts_alike(&one, &other));
+        record_release(&other);
+        start_from(&other, "2 PJS KYJ");
+        assert_false(record_starts_alike(&one, &other));
+        record_release(&one);
+        record_release(&other);
+}
+
+static void test_record__game_is_assigned_for_good(void **state)
+{
+        (void)state;
+        struct record record;
+        struct record_effect effect;
+        struct event assign = {.kind = EVENT_ASSIGN, .stamp = noon};
+        struct event bowl = {.kind = EVENT_BOWL, .stamp = noon};
+        struct event undo = {.kind = EVENT_UNDO, .stamp = noon};
+        start_from(&record, "2 PJS KYJ");
+        assert_int_equal(record_apply(&record, &bowl, NULL), BOWLING_OK);
+        assign.as.assignment = (struct event_assignment){player_of("KYJ"), 7};
+        assert_int_equal(record_apply(&record, &assign, &effect), BOWLING_OK);
+        assert_int_equal(effect.position, -1);
+        assert_int_equal(record.people[0], PERSON_OF_LETTERS);
+        assert_int_equal(record.people[1], 7);
+        assert_false(record_has_changed(&record, 0, 2));
+        assert_true(record_has_changed(&record, 1, 2));
+        assert_int_equal(record_apply(&record, &undo, NULL), BOWLING_OK);
+        assert_int_equal(record.people[1], 7);
+        assert_false(record_can_undo(&record));
+        assign.as.assignment.player = player_of("ABC");
+        assert_int_equal(record_apply(&record, &assign, NULL), BOWLING_PLAYER_UNKNOWN);
+        assert_int_equal(record.count, 4);
+        record_release(&record);
 }
 
 static void assert_not_started(const char *detail)
@@ -844,7 +924,7 @@ static void test_record__start_is_printed_in_either_form(void **state)
                 start_from(&one, forms[i][0]);
                 start_from(&other, forms[i][1]);
                 assert_same_match(&one.match, &other.match);
-                record_print_start(&one.match, start);
+                record_print_start(&one.match, NULL, start);
                 assert_string_equal(start, forms[i][1]);
                 assert_true(record_starts_alike(&one, &other));
                 record_release(&other);
@@ -1080,6 +1160,9 @@ int main(void)
                 cmocka_unit_test(test_record__longest_start_has_room),
                 cmocka_unit_test(test_record__longest_start_with_pins_has_room),
                 cmocka_unit_test(test_record__start_has_the_form_that_it_needs),
+                cmocka_unit_test(test_record__start_tells_who_its_players_are),
+                cmocka_unit_test(test_record__people_of_a_start_are_a_part_of_it),
+                cmocka_unit_test(test_record__game_is_assigned_for_good),
                 cmocka_unit_test(test_record__more_than_128_cannot_start),
                 cmocka_unit_test(test_record__starts_with_games_played_elsewhere),
                 cmocka_unit_test(test_record__start_of_garbage_is_refused),

@@ -62,6 +62,9 @@ static void test_routes__parameters_are_those_of_the_path(void **state)
         assert_string_equal(find("GET", "/players/PJS").player, "PJS");
         assert_string_equal(find("GET", "/players/PJS").route->handle.page, "player.html");
         assert_string_equal(find("GET", "/players/pJs").player, "PJS");
+        assert_string_equal(find("GET", "/players/2").player, "2");
+        assert_string_equal(find("GET", "/api/v1/players/123456789012345").player,
+                            "123456789012345");
         assert_true(find("GET", "/players/pJs").route->handle.show == pages_redirect);
 }
 
@@ -111,9 +114,11 @@ static void test_routes__numbers_are_above_0_and_short(void **state)
         assert_int_equal(status_of("POST", "/api/v1/lanes/0/bowls"), 404);
 }
 
-static void test_routes__names_are_three_letters(void **state)
+static void test_routes__names_are_three_letters_or_a_number(void **state)
 {
-        static const char *const wrong[] = {"PJ", "PJSX", "P1S", "P-S", "", "PJ\xc3\xa9"};
+        static const char *const wrong[] = {
+                "PJ", "PJSX", "P1S", "P-S", "",      "PJ\xc3\xa9", "0",
+                "01", "PJS2", "2P",  "+2",  "PJS#2", "2.0",        "1234567890123456"};
         (void)state;
         for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
                 char path[64];
@@ -172,7 +177,7 @@ int main(void)
                 cmocka_unit_test(test_routes__parameters_are_those_of_the_path),
                 cmocka_unit_test(test_routes__changes_have_a_scope_and_all_else_is_open),
                 cmocka_unit_test(test_routes__numbers_are_above_0_and_short),
-                cmocka_unit_test(test_routes__names_are_three_letters),
+                cmocka_unit_test(test_routes__names_are_three_letters_or_a_number),
                 cmocka_unit_test(test_routes__other_paths_are_missing),
                 cmocka_unit_test(test_routes__other_methods_are_told_which_there_are),
         };

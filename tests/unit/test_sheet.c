@@ -6,7 +6,7 @@
 
 #include "sheet.h"
 
-static const struct sheet_heading no_heading = {NULL, NULL};
+static const struct sheet_heading no_heading = {NULL, NULL, NULL};
 
 static void match_of(struct bowling_match *match, const char *const *names, const char *marks)
 {
@@ -239,7 +239,7 @@ static void check_title(const char *title, const char *expected)
 {
         DECLARE_MATCH(match);
         match_of(&match, alone, "");
-        assert_shows(&match, (struct sheet_heading){title, NULL}, expected);
+        assert_shows(&match, (struct sheet_heading){title, NULL, NULL}, expected);
 }
 
 static void test_sheet__escapes_what_xml_would_read(void **state)
@@ -293,11 +293,11 @@ static void test_sheet__draws_a_heading_only_where_there_is_one(void **state)
         match_of(&match, alone, "");
         assert_shows(&match, no_heading, "viewBox=\"0 0 1148 198\"");
         assert_shows(&match, no_heading, "<title>Bowling score sheet</title>");
-        assert_shows(&match, (struct sheet_heading){" \t", ""}, "viewBox=\"0 0 1148 198\"");
-        assert_shows(&match, (struct sheet_heading){" \t", ""}, "<title>Bowling score sheet");
-        assert_shows(&match, (struct sheet_heading){"A", NULL}, "viewBox=\"0 0 1148 252\"");
-        assert_shows(&match, (struct sheet_heading){NULL, "B"}, "viewBox=\"0 0 1148 242\"");
-        assert_shows(&match, (struct sheet_heading){"A", "B"}, "viewBox=\"0 0 1148 280\"");
+        assert_shows(&match, (struct sheet_heading){" \t", "", NULL}, "viewBox=\"0 0 1148 198\"");
+        assert_shows(&match, (struct sheet_heading){" \t", "", NULL}, "<title>Bowling score sheet");
+        assert_shows(&match, (struct sheet_heading){"A", NULL, NULL}, "viewBox=\"0 0 1148 252\"");
+        assert_shows(&match, (struct sheet_heading){NULL, "B", NULL}, "viewBox=\"0 0 1148 242\"");
+        assert_shows(&match, (struct sheet_heading){"A", "B", NULL}, "viewBox=\"0 0 1148 280\"");
 }
 
 /* `count` times the character 볼; the caller frees it. */
@@ -317,7 +317,7 @@ static void check_long_title(size_t count, const char *size, size_t shown)
         DECLARE_MATCH(match);
         match_of(&match, alone, "");
         char *title = long_title(count);
-        char *text = drawn(&match, (struct sheet_heading){title, NULL});
+        char *text = drawn(&match, (struct sheet_heading){title, NULL, NULL});
         assert_non_null(strstr(text, size));
         assert_int_equal(count_of(text, "볼"), count + shown);
         assert_int_equal(count_of(text, "…</text>"), shown < count);
@@ -333,6 +333,22 @@ static void test_sheet__shrinks_a_long_title_and_then_cuts_it(void **state)
         check_long_title(59, "font-size=\"18\"", 59);
         check_long_title(60, "font-size=\"18\"", 58);
         check_long_title(2000, "font-size=\"18\"", 58);
+}
+
+/* Marks take no room, and the ellipsis never takes a letter from its marks. */
+static void test_sheet__cuts_a_title_between_grapheme_clusters(void **state)
+{
+        (void)state;
+        char title[1024] = "";
+        char *at = title;
+        DECLARE_MATCH(match);
+        match_of(&match, alone, "");
+        for (int i = 0; i < 58; i++)
+                at = stpcpy(at, "볼\u0301");
+        stpcpy(at, "\U0001f468\u200d\U0001f469\u200d\U0001f467볼");
+        assert_shows(&match, (struct sheet_heading){title, NULL, NULL}, "볼\u0301…</text>");
+        strcpy(at - strlen("볼\u0301"), "\U0001f468\u200d\U0001f469\u200d\U0001f467볼볼");
+        assert_shows(&match, (struct sheet_heading){title, NULL, NULL}, "볼\u0301…</text>");
 }
 
 static void add_players(struct bowling_match *match, int count)
@@ -417,6 +433,24 @@ static void test_sheet__draws_a_circle_around_each_split(void **state)
         assert_int_equal(circles_in("X X X X X X X X X 8[7-10]/S8"), 2);
 }
 
+static void test_sheet__has_full_names_where_there_is_room(void **state)
+{
+        (void)state;
+        DECLARE_MATCH(match);
+        char hangul[] = "박지성";
+        char longer[] = "Kim <Yeon> Jae-hyun";
+        const struct match_person people[] = {{1, hangul}, {2, longer}, {3, NULL}};
+        bowling_match_add(&match, player_of("PJS"));
+        bowling_match_add(&match, player_of("KYJ"));
+        bowling_match_add(&match, player_of("LEE"));
+        char *sheet = drawn(&match, (struct sheet_heading){.people = people});
+        assert_non_null(strstr(sheet, "<title>박지성</title>박지성</text>"));
+        assert_non_null(strstr(
+                sheet, "<title>Kim &lt;Yeon&gt; Jae-hyun</title>Kim &lt;Yeon&gt; Ja…</text>"));
+        assert_null(strstr(sheet, "null"));
+        free(sheet);
+}
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
@@ -430,10 +464,12 @@ int main(void)
                 cmocka_unit_test(test_sheet__keeps_every_valid_length_of_utf8),
                 cmocka_unit_test(test_sheet__draws_a_heading_only_where_there_is_one),
                 cmocka_unit_test(test_sheet__shrinks_a_long_title_and_then_cuts_it),
+                cmocka_unit_test(test_sheet__cuts_a_title_between_grapheme_clusters),
                 cmocka_unit_test(test_sheet__has_a_row_for_each_of_128_players),
                 cmocka_unit_test(test_sheet__is_well_formed_after_every_bowl),
                 cmocka_unit_test(test_sheet__refers_to_nothing_outside),
                 cmocka_unit_test(test_sheet__draws_a_circle_around_each_split),
+                cmocka_unit_test(test_sheet__has_full_names_where_there_is_room),
         };
         return cmocka_run_group_tests_name("sheet", tests, NULL, NULL);
 }

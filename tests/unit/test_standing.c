@@ -127,9 +127,10 @@ static void test_standing__all_ways_of_the_racks_of_the_tenth_agree_with_their_c
                 "X X X X X X X X X 8[7-10]/",
         };
         for (size_t i = 0; i < LENGTH_OF(before); i++) {
+                const struct bowling_game start = game_of(before[i]);
                 for (int number = 0; number < WAYS; number++) {
-                        struct bowling_game game = game_of(before[i]);
-                        struct bowling_game counts = game;
+                        struct bowling_game game = start;
+                        struct bowling_game counts = start;
                         bowl_way(&game, &counts, way_numbered(number));
                         check_game(&game, &counts);
                 }

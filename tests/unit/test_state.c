@@ -44,7 +44,7 @@ static bool reads(const struct shared_text *text, const char *expected)
 
 static void assert_state(struct store_lane where, const struct record *record, const char *expected)
 {
-        struct shared_text *text = state_print(where, record);
+        struct shared_text *text = state_print(where, record, NULL);
         assert_true(reads(text, expected));
         assert_int_equal(text->holders, 1);
         shared_text_release(text);
@@ -90,7 +90,7 @@ static void test_state__match_on_no_lane_says_so(void **state)
         start(&record, "PJS");
         static const char expected[] = "{\"lane\":null,\"id\":null,\"match\":5,\"sequence\":1,";
         struct shared_text *text =
-                state_print((struct store_lane){.match = 5, .sequence = 1}, &record);
+                state_print((struct store_lane){.match = 5, .sequence = 1}, &record, NULL);
         assert_int_equal(strncmp(text->bytes, expected, strlen(expected)), 0);
         shared_text_release(text);
         record_release(&record);
@@ -103,7 +103,7 @@ static void test_state__match_that_is_over_says_so(void **state)
         start(&record, "PJS");
         for (int i = 0; i < 12; i++)
                 assert_int_equal(bowl(&record, 10), BOWLING_OK);
-        struct shared_text *text = state_print(position, &record);
+        struct shared_text *text = state_print(position, &record, NULL);
         char copy[4096];
         snprintf(copy, sizeof copy, "%.*s", (int)text->length, text->bytes);
         assert_non_null(strstr(copy, "\"finished\":true,\"turn\":null,"));
@@ -122,7 +122,7 @@ static void test_state__largest_ids_are_printed_whole(void **state)
         struct record record;
         (void)state;
         start(&record, "PJS");
-        struct shared_text *text = state_print(largest, &record);
+        struct shared_text *text = state_print(largest, &record, NULL);
         assert_memory_equal(text->bytes, expected, strlen(expected));
         shared_text_release(text);
         record_release(&record);

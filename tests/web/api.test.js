@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Description } from './api_description.js';
 import { fill, openHouse } from './api_house.js';
 import { send } from './http_client.js';
+import { addPerson } from './people.js';
 import { addToken } from './serve.js';
 
 const description = new Description();
@@ -22,6 +23,7 @@ const WRITING = {
   undo: { good: {}, impossible: {} },
   redo: { good: {}, impossible: {} },
   correctBowl: { good: { bowl: 1 }, impossible: { bowl: 11 } },
+  assignGame: { good: { letters: 'PJS', guest: true }, impossible: { letters: 'PJS', person: 99 } },
 };
 
 /** Values for the parameters of any path, of a lane and a match that are there. */
@@ -118,7 +120,7 @@ test('HEAD is answered as GET is, without the content', async (t) => {
   await start(house, 1, ['PJS']);
   const reading = description.operations().filter(({ id, method }) => method === 'GET' && !id.startsWith('watch'));
   for (const { path } of reading) {
-    const look = (method) => send(house.address, { method, path: fill(path, THERE) });
+    const look = (method) => send(house.address, { method, path: fill(path, THERE), headers: house.headers({}) });
     const [{ headers, status, text }, whole] = [await look('HEAD'), await look('GET')];
     assert.deepEqual([status, headers['content-type'], text], [200, whole.headers['content-type'], '']);
   }
@@ -355,7 +357,7 @@ test('what was played can be read', async (t) => {
   const one = await house.expect(200, 'listGames', { query: { player: 'k-y-j', limit: '1' } });
   assert.deepEqual(
     one.games.map(({ players }) => players[0]),
-    [{ name: 'KYJ', total: 300, bowls: 'X'.repeat(12) }],
+    [{ name: 'KYJ', total: 300, bowls: 'X'.repeat(12), person: 2, full_name: null }],
   );
   for (const limit of ['0', '201', 'x', '', '-1', '1.5', '4294967316'])
     await house.expect(400, 'listGames', { query: { limit } });
@@ -387,6 +389,23 @@ test('what was played can be read', async (t) => {
   assert.equal((await house.expect(404, 'readLeaves', { path: { name: 'ZZZ' } })).detail, 'there is no such player');
   await house.expect(404, 'readLane', { path: { lane: 9 } });
   await house.expect(404, 'watchLane', { path: { lane: 9 } });
+  await house.end();
+});
+
+test('where several people have the letters, the answer says so, and the list of people is for the desk', async (t) => {
+  const house = await openHouse(t, { description });
+  const match = await start(house, 1, ['PJS']);
+  addPerson(house, 'PJS', 'Paul J. Smith');
+  await house.expect(409, 'startMatch', { path: { lane: 2 }, body: { players: ['PJS'] } });
+  await house.expect(409, 'assignGame', { path: { match }, body: { letters: 'PJS' } });
+  await house.expect(422, 'assignGame', { path: { match }, body: WRITING.assignGame.impossible });
+  await house.expect(409, 'listGames', { query: { player: 'PJS' } });
+  for (const id of ['readPlayer', 'readLeaves']) await house.expect(409, id, { path: { name: 'PJS' } });
+  await house.expect(200, 'assignGame', { path: { match }, body: WRITING.assignGame.good });
+  assert.equal((await house.expect(200, 'listPeople')).people.length, 2);
+  await house.expect(400, 'listPeople', { query: { after: 'x' } });
+  await house.expect(401, 'listPeople', { token: null });
+  await house.expect(403, 'listPeople', { token: addToken(house.store, 'lane1', 1) });
   await house.end();
 });
 
@@ -575,7 +594,7 @@ test('who has no valid token may ask the store only so often', async (t) => {
   const house = await openHouse(t, { description, options: ['--rate-limit=1'] });
   await start(house, 1, ['PJS']);
   const limited = description.operations().filter(({ responses }) => '429' in responses);
-  assert.equal(limited.length, 15);
+  assert.equal(limited.length, 17);
   for (const { id } of limited) {
     const ask = (token) =>
       house.call(id, { path: THERE, token, body: id === 'signIn' ? { token } : WRITING[id]?.good });
@@ -675,6 +694,7 @@ test('while the store is away nobody is told that a token is wrong, and known on
   assert.equal((await sessionOf(house, Cookie)).signed_in, true);
   assert.deepEqual(await house.expect(200, 'readSession', { token: 'nobody' }), NOBODY);
   await house.expect(503, 'addBowl', { path: { lane: 1 }, token: 'nobody', body: { bowl: 1 } });
+  await house.expect(503, 'listPeople');
   renameSync(`${house.store}.away`, house.store);
   while (!(await isReady())) await sleep(20);
   await house.expect(401, 'signIn', { token: null, body: { token: 'nobody' } });
@@ -701,7 +721,7 @@ test('lists, logs and scores come in pages', async (t) => {
   for (const before of ['x', '', '-1', '0', '1'.repeat(16)])
     await house.expect(400, 'listGames', { query: { before } });
   const many = await house.expect(200, 'readPlayer', { path: { name: 'PJS' } });
-  assert.deepEqual([many.games, many.scores.length, many.next], [1001, 1000, '/api/v1/games?limit=200&player=PJS']);
+  assert.deepEqual([many.games, many.scores.length, many.next], [1001, 1000, '/api/v1/games?limit=200&player=1']);
 
   const match = await start(house, 1, ['LEE']);
   for (let turns = 0; turns < 500; turns++) {
@@ -740,11 +760,11 @@ function callsOn(page) {
   return text.match(/^curl .*/gm).map((line) => line.replace(/ +#.*/, ''));
 }
 
-test('the examples of the README are answered', async (t) => {
+test('the examples of the documents are answered', async (t) => {
   const house = await openHouse(t, { description });
-  const calls = callsOn('README.md');
+  const calls = ['docs/programmer.md', 'docs/house.md', 'README.md'].flatMap(callsOn);
   assert.ok(calls.length > 3);
-  assert.deepEqual(callsOn('README.ko.md'), calls);
+  assert.deepEqual(callsOn('README.ko.md'), callsOn('README.md'));
   for (const call of calls) {
     const script = call.replaceAll('http://127.0.0.1:8080', house.address).replace(/^curl /, 'curl -sf -m 1 ');
     const said = execFileSync('sh', ['-c', `${script} || [ $? -eq 28 ]`], {
@@ -752,7 +772,7 @@ test('the examples of the README are answered', async (t) => {
       encoding: 'utf8',
       env: { ...process.env, TOKEN: house.desk },
     });
-    assert.match(said, /"lane":|"openapi":|"games":|"log":/, call);
+    assert.match(said, /"lane":|"openapi":|"games":|"log":|"people":/, call);
   }
   await house.end();
 });

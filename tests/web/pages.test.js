@@ -12,6 +12,7 @@ import { testKeypad } from './pages_keypad.js';
 import { testLanguages } from './pages_language.js';
 import { testLooks } from './pages_looks.js';
 import { testMatches } from './pages_match.js';
+import { testPeople } from './pages_people.js';
 import { testScreens } from './pages_screens.js';
 import { testSecure } from './pages_secure.js';
 import { testSessions } from './pages_session.js';
@@ -23,6 +24,7 @@ describe('pages', { concurrency: 3 }, () => {
   testConnections();
   testKeypad();
   testDecks();
+  testPeople();
   testScreens();
   testHouses();
   testGames();

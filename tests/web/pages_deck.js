@@ -158,7 +158,7 @@ function testEntry() {
         release = resolve;
       });
       await first();
-      await tapPins(keypad, [3, 7]);
+      await tapPins(keypad, [3, 7], { isAhead: true });
       await eventually(() => deckOn(keypad), { offered: ALL, tapped: '7 3' });
       release();
       await eventually(() => keysOn(keypad), '1-F/');

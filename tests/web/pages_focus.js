@@ -34,7 +34,7 @@ export function testFocus() {
     const house = await openHouse(t);
     const [all, overhead] = await Promise.all([visit(`${house.address}/`), visit(`${house.address}/lanes/1`)]);
     const keypad = '.card a[href="/lanes/1/keypad"]';
-    const player = 'a[href="/players/KYJ"]';
+    const player = 'a[href="/players/2"]'; // KYJ
     await all.focus(keypad);
     await startMatch(house, 1, ['PJS', 'KYJ']);
     await eventually(async () => (await cardOn(all, 1)).length, 2);

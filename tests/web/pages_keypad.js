@@ -273,9 +273,12 @@ export function testKeypad() {
   });
 
   pageTest('a match starts with three letters each, in the order on the screen', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit);
+    const { house, keypad } = await openKeypad(t, visit, undefined, { expected: [/422/] });
     await startByTaps(keypad, ['p.j1s', 'pjs']);
-    await eventually(() => textOn(keypad, '#start_problem'), 'PJS is there twice.');
+    await eventually(
+      () => textOn(keypad, '#start_problem'),
+      'PJS is there twice. Type other letters for player 2 in this match.',
+    );
     await keypad.fill('#names li:nth-child(2) input', 'ky');
     await keypad.tap('#start .main');
     await eventually(() => textOn(keypad, '#start_problem'), 'Player 2 needs three letters.');

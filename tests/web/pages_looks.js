@@ -213,6 +213,16 @@ export function testLooks() {
     await look(page, 'house_empty', {});
   });
 
+  pageTest('a long name without a space is whole on a small phone', async (t, visit) => {
+    const house = await openBusyHouse(t);
+    const fullName = 'W'.repeat(60);
+    runProgram(house, 'player', 'PJS', '--full-name', fullName);
+    const page = await visit(`${house.address}/players/PJS`, { viewport: SMALL_SIZES.small });
+    await page.waitForSelector('#title small');
+    assert.equal((await page.innerText('#title small')).trim(), fullName);
+    assert.equal(await widthBeyond(page), 0);
+  });
+
   pageTest('screens, keypads and prints have room for six players', async (t, visit) => {
     const house = await openBusyHouse(t);
     const page = await visit(`${house.address}/lanes/2`, { viewport: WALL });

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 
 import { eventually, pageTest, PHONE } from './browser.js';
-import { bowl, startMatch, stateOf } from './play.js';
+import { addPerson, forget, rename } from './people.js';
+import { assignGame, bowl, startMatch, stateOf } from './play.js';
 import { cardOn, marksOn, sheetOn, textOn } from './reading.js';
 import { addToken, serve } from './serve.js';
 import { startByTaps, tapMarks } from './tapping.js';
@@ -103,6 +104,23 @@ describe('two nodes', { concurrency: 2 }, () => {
     assert.equal(sequence, 2);
     for (const keypad of keypads) await eventually(() => marksOn(keypad), [players[0].frames[0].marks.join('')]);
     assert.deepEqual(await stateOf(nodes[1], 3), await stateOf(nodes[0], 3));
+  });
+
+  pageTest('names and whose game it is, changed at one node, are on the pages of the other', async (t, visit) => {
+    const [here, there] = await openNodes(t);
+    const house = { ...here, store: STORE };
+    const number = addPerson(house, 'LEE', 'Lee');
+    const { match } = await startMatch(here, 5, [{ letters: 'KIM', guest: true }]);
+    const page = await visit(`${there.address}/lanes/5`);
+    const name = async () => (await sheetOn(page))[0]?.name;
+    await eventually(name, 'KIM');
+    await assignGame(here, match, { letters: 'KIM', person: number });
+    await eventually(name, 'KIMLee');
+    rename(house, `LEE#${number}`, '이순신');
+    await eventually(name, 'KIM이순신');
+    forget(house, `LEE#${number}`);
+    await eventually(name, 'KIM');
+    assert.equal((await stateOf(there, 5)).players[0].guest, true);
   });
 
   pageTest('the nodes take turns on a lane', async (t, visit) => {

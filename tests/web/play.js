@@ -36,6 +36,11 @@ export function correct(house, path, body) {
   return write(house, 'PUT', `/games/${path}`, body, 200);
 }
 
+/** Says whose a game of a match is. */
+export function assignGame(house, match, body) {
+  return write(house, 'POST', `/games/${match}/assign`, body, 200);
+}
+
 /** How the lane stands, as the server says. */
 export async function stateOf(house, lane) {
   return (await fetch(`${house.address}/api/v1/lanes/${lane}`)).json();

@@ -5,9 +5,9 @@ export async function tapMarks(keypad, marks) {
   for (const mark of marks) await tapWhenReady(keypad, `#keys [data-bowl="${mark}"]`);
 }
 
-/** Taps pins of the deck. */
-export async function tapPins(keypad, pins) {
-  for (const pin of pins) await tapWhenReady(keypad, `#keys [data-pin="${pin}"]:enabled`);
+/** Taps pins of the deck; with `isAhead` also while a bowl is on its way. */
+export async function tapPins(keypad, pins, { isAhead = false } = {}) {
+  for (const pin of pins) await tapWhenReady(keypad, `#keys [data-pin="${pin}"]:enabled`, { isAhead });
 }
 
 /** Says that the pins which were not tapped fell, or stand. */
@@ -15,25 +15,26 @@ export function tapRest(keypad) {
   return tapWhenReady(keypad, '#keys .rest:enabled');
 }
 
-// Where to put the finger, as soon as the key takes a tap. Not asked at every frame: that would keep the
-// machine busy with drawing.
-async function placeOf(keypad, key) {
+// The spot to tap, as soon as the key takes a tap: while a bowl is on its way, the answer may put another key
+// there. Not asked at every frame: that would keep the machine busy with drawing.
+async function placeOf(keypad, key, isAhead = false) {
   const place = await keypad.waitForFunction(
-    (ready) => {
+    ([ready, unanswered]) => {
+      if (unanswered !== null && document.querySelector(unanswered) !== null) return false;
       const node = document.querySelector(ready);
       const { x = 0, y = 0, width = 0, height = 0 } = node?.getBoundingClientRect() ?? {};
       const middle = { x: x + width / 2, y: y + height / 2 };
       return node?.contains(document.elementFromPoint(middle.x, middle.y)) && middle;
     },
-    `${key}:not([aria-disabled="true"])`,
+    [`${key}:not([aria-disabled="true"])`, isAhead ? null : '#notice.sending'],
     { polling: 50 },
   );
   return place.jsonValue();
 }
 
 /** Taps a key that may have to wait for the answer to the one before. */
-export async function tapWhenReady(keypad, key) {
-  const { x, y } = await placeOf(keypad, key);
+export async function tapWhenReady(keypad, key, { isAhead = false } = {}) {
+  const { x, y } = await placeOf(keypad, key, isAhead);
   await keypad.touchscreen.tap(x, y);
 }
 

@@ -1,6 +1,6 @@
 /* Escapes a text as a JSON string. */
-#ifndef EXCHANGE_JSON_TEXT_H
-#define EXCHANGE_JSON_TEXT_H
+#ifndef TEXT_JSON_TEXT_H
+#define TEXT_JSON_TEXT_H
 
 #include <stdio.h>
 

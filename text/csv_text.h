@@ -1,12 +1,9 @@
 /* Writes and reads the fields of CSV. */
-#ifndef EXCHANGE_CSV_TEXT_H
-#define EXCHANGE_CSV_TEXT_H
+#ifndef TEXT_CSV_TEXT_H
+#define TEXT_CSV_TEXT_H
 
 #include <stdbool.h>
 #include <stdio.h>
-
-#define EXPORT_CSV_VERSION "bowling,"
-#define EXPORT_CSV_HEADER "record,key,sequence,at,by,do,what"
 
 /* In quotes where it needs them. */
 void csv_text_print(FILE *out, const char *text);
