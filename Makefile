@@ -1,13 +1,13 @@
 # The front door: each target installs what it needs, then hands over to CMake.
 .DEFAULT_GOAL := help
-.PHONY: help run build build_tests check test soak fresh lint format coverage fuzz bench install clean
+.PHONY: help run build build_tests check test soak fresh lint format coverage fuzz bench screenshots install package clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
 
 help: ## print this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: build ## start a game in the terminal
 	@build/bowling || true
@@ -63,8 +63,19 @@ bench: build ## measure speed as ratios
 	@tools/install_packages.sh bench
 	@tools/bench.sh
 
+screenshots: build ## take the pictures and films of the documents
+	@tools/install_packages.sh screenshots
+	@tools/install_npm_packages.sh
+	@BOWLING_PROGRAM=$$PWD/build/bowling BOWLING_SCREENSHOTS=docs/screenshots node --test tests/web/screenshots.test.js
+	@node tools/film.mjs build/bowling en >build/demo.svg && mv build/demo.svg docs/demo.svg
+	@node tools/film.mjs build/bowling ko >build/demo.svg && mv build/demo.svg docs/demo.ko.svg
+
 install: build ## install below DESTDIR and PREFIX
 	DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
+
+package: ## build a Debian package in build/package
+	@tools/install_packages.sh build package
+	@tools/package.sh
 
 clean: ## remove what was built
 	rm -rf build tests/web/node_modules

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Runs the examples of the READMEs, the manual page and docs/store.md, and checks that the READMEs, the manual page and
-# the completions name every command and option.
+# Runs the examples of the READMEs, the manual page and docs/*.md, and checks that the manual page, the completions and
+# docs/*.md together name every command and option, that links lead to files, and that the READMEs stay short.
 #
 #   tools/check_documents.sh PROGRAM [LIBRARY [COMPILER FLAG...]]
 #
 # A ```console block (in the manual page, an .EX block) is executed: a line that begins with "$ " is a command, which
 # lines that begin with "> " continue; the lines up to the next one are exactly what it prints. Each page begins in an
-# empty folder and with no store, and no example finds the user's own. A ```c block is compiled as ./score against LIBRARY,
-# which is libbowling.a beside PROGRAM if it is not named, and the console blocks of the same page may run it.
+# empty folder and with no store, and no example finds the user's own. The ```c block of docs/programmer.md is compiled as
+# ./score against LIBRARY, which is libbowling.a beside PROGRAM if it is not named, and its console blocks run it.
 set -eu
 cd "$(dirname "$0")/.."
 if [ $# -lt 1 ]; then
@@ -18,8 +18,8 @@ program=$(readlink -f "$1")
 library=$(readlink -f "${2:-${program%/*}/../engine/libbowling.a}")
 shift "$(($# < 2 ? $# : 2))"
 
-pages='README.md README.ko.md docs/bowling.1'
-completions='docs/completions/bowling.bash docs/completions/_bowling'
+readmes='README.md README.ko.md'
+README_LINES=180
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/bin" "$folder/home"
@@ -119,8 +119,8 @@ names() {
 
 check_names() {
 	for word in "$@"; do
-		for page in $pages $completions; do
-			names "$page" "$word" || complain "$page: does not name $word"
+		for page in docs/bowling.1 docs/completions/bowling.bash docs/completions/_bowling "$folder/docs.md"; do
+			names "$page" "$word" || complain "${page#"$folder/"}: does not name $word"
 		done
 	done
 }
@@ -141,17 +141,44 @@ check_files() {
 	done
 }
 
-for page in README.md README.ko.md; do
+# Every file that the page links to or shows is there.
+check_links() {
+	grep -oE '(\]\(|src=")[^)#"]+' "$1" | sed 's/^](//; s/^src="//' | grep -v '^https\?:' | sort -u >"$folder/links"
+	while IFS= read -r link; do
+		[ -e "$(dirname "$1")/$link" ] || complain "$1: links to $link, which is not there"
+	done <"$folder/links"
+}
+
+# CONTRIBUTING.md has the packages that make run and make test install.
+check_packages() {
+	sed -n 's/^\(build\|test\) \([^ ]*\) .*/\2/p' tools/install_packages.sh >"$folder/packages"
+	while IFS= read -r package; do
+		sed -n 's/^sudo apt install\|^    / /p' CONTRIBUTING.md | tr ' ' '\n' | grep -Fqx -e "$package" ||
+			complain "CONTRIBUTING.md: does not name the package $package"
+	done <"$folder/packages"
+}
+
+check_length() {
+	lines=$(wc -l <"$1")
+	[ "$lines" -le $README_LINES ] || complain "$1: has $lines lines, more than $README_LINES"
+}
+
+for page in $readmes docs/bowling.1 $(grep -l '^```console$' docs/*.md); do
 	begin_page
-	compile_example "$page" "$@"
+	[ "$page" != docs/programmer.md ] || compile_example "$page" "$@"
 	check_examples "$page"
 done
-for page in docs/bowling.1 docs/store.md; do
-	begin_page
-	check_examples "$page"
+for page in *.md docs/*.md docs/decisions/*.md; do
+	check_links "$page"
 done
+for page in $readmes; do
+	check_length "$page"
+done
+check_packages
 check_picture
 check_files ARCHITECTURE.md
+check_files docs/changing.md
+cat docs/*.md >"$folder/docs.md"
 commands=$(list_commands)
 [ -n "$commands" ] || complain "'bowling help' lists no commands"
 for command in $commands; do

@@ -8,6 +8,9 @@
 # proxies and certificates. User, home, host name, time zone and locale are others than here, so that a test that
 # depends on a developer's machine fails. The mounts and processes are in namespaces of their own: they are gone when
 # the script ends, however it ends. FRESH_FOLDER: where to put the root; it takes about 4 GB.
+#
+# A COMMAND that begins with "anew: " runs in a second root, which has nothing of the first one but the packages that
+# `make package` built there: so a package that it should depend on is missing.
 # shellcheck disable=SC2317 # timed() calls functions by their names
 set -eu
 cd "$(dirname "$0")/.."
@@ -103,16 +106,30 @@ in_root() {
 		TZ=Asia/Kathmandu sh -c ". /etc/machine.sh && cd ~/bowling && $1" </dev/null
 }
 
+in_new_root() {
+	built=$root$home/bowling/build/package
+	root=$folder/anew
+	mount_root
+	mkdir -p "$root$home/bowling/build/package"
+	cp "$built"/*.deb "$root$home/bowling/build/package"
+	in_root "$1"
+	root=$folder/root
+}
+
 inside() {
 	folder=$1
 	release=$2
 	shift 2
 	root=$folder/root
 	timed 'root' make_root
-	mount_root
 	furnish_root
+	case $* in *anew:*) cp -a "$root" "$folder/anew" ;; esac
+	mount_root
 	for command in "$@"; do
-		timed "$command" in_root "$command"
+		case $command in
+		'anew: '*) timed "$command" in_new_root "${command#anew: }" ;;
+		*) timed "$command" in_root "$command" ;;
+		esac
 	done
 }
 

@@ -26,7 +26,7 @@ tidy() {
 sources=$(git ls-files -co --exclude-standard '*.c')
 engine=$(git ls-files -co --exclude-standard 'engine/*.c' 'engine/*.h')
 headers=$(git ls-files -co --exclude-standard '*.h')
-scripts=$(git ls-files -co --exclude-standard 'tools/*.sh' 'bench/*.sh' '.ci/run')
+scripts=$(git ls-files -co --exclude-standard 'tools/*.sh' 'bench/*.sh' 'packaging/debian/p*' '.ci/run')
 
 # shellcheck disable=SC2086 # lists of file names without spaces
 {

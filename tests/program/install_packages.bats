@@ -22,19 +22,20 @@ put() {
 	chmod +x "$commands/$1"
 }
 
-# Puts every command there; the compiler finds every header, and clang its library.
+# Puts every command and font there; the compiler finds every header, and clang its library.
 put_all() {
 	local command
 	while read -r command; do
 		put "$command"
 	done < <(rows | cut -d ' ' -f 3 | grep -E '^[a-z0-9+-]+$')
+	mkdir -p "$BATS_TEST_TMPDIR/fonts/truetype/inter" "$BATS_TEST_TMPDIR/fonts/truetype/nanum"
 	put cc 'while read -r _; do :; done'
 	put clang "echo '$BATS_TEST_TMPDIR'"
 	: >"$BATS_TEST_TMPDIR/libclang_rt.fuzzer-$(uname -m).a"
 }
 
 look() {
-	PATH=$commands run "$script" "$@"
+	PATH=$commands FONTS=$BATS_TEST_TMPDIR/fonts run "$script" "$@"
 }
 
 @test "the table of packages is read" {
@@ -81,4 +82,12 @@ look() {
 	look build
 	[ "$status" -eq 0 ]
 	[ -z "$output" ]
+}
+
+@test "a font that is missing is named by its package" {
+	put_all
+	rmdir "$BATS_TEST_TMPDIR/fonts/truetype/nanum"
+	look screenshots
+	[ "$status" -eq 1 ]
+	[[ "$output" == *fonts-nanum* && "$output" != *fonts-inter* ]]
 }

@@ -1,0 +1,18 @@
+# Adds what Debian's policy wants of every package to the files that were installed: copyright, changelog, packed pages.
+set(share ${CPACK_TEMPORARY_DIRECTORY}/usr/share)
+set(folder ${share}/doc/bowling)
+set(version ${CPACK_PACKAGE_VERSION})
+# CMake takes it from SOURCE_DATE_EPOCH.
+string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
+set(contact ${CPACK_PACKAGE_CONTACT})
+configure_file(${CMAKE_CURRENT_LIST_DIR}/changelog.in ${folder}/changelog @ONLY)
+file(READ ${CPACK_BOWLING_SOURCE}/LICENSE license)
+string(REGEX REPLACE "^.*The bowling authors\n\n" "" license "${license}")
+string(REGEX REPLACE "\n\n" "\n.\n" license "${license}")
+string(REGEX REPLACE "\n([^\n])" "\n \\1" license "\n${license}")
+configure_file(${CMAKE_CURRENT_LIST_DIR}/copyright.in ${folder}/copyright @ONLY)
+configure_file(${CPACK_BOWLING_SOURCE}/CHANGELOG.md ${folder}/NEWS.md COPYONLY)
+file(MAKE_DIRECTORY ${share}/lintian/overrides)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/lintian-overrides ${share}/lintian/overrides/bowling COPYONLY)
+file(GLOB pages ${share}/man/man1/*.1 ${share}/man/man3/*.3)
+execute_process(COMMAND gzip -9n ${pages} ${folder}/changelog ${folder}/NEWS.md COMMAND_ERROR_IS_FATAL ANY)
