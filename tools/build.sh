@@ -1,5 +1,5 @@
 #!/bin/sh
-# Configures a preset, with further arguments for cmake, and builds it; silent unless it fails.
+# Configures a preset, with further arguments for cmake, and builds it; silent unless it takes long or fails.
 # BUILD_TARGETS: what to build, where that is not all.
 set -eu
 cd "$(dirname "$0")/.."
@@ -7,6 +7,10 @@ preset=$1
 shift
 mkdir -p "build/$preset"
 log=build/$preset/build.log
+# The first build takes long, and so does the one with further arguments, that of the tests.
+if [ $# -gt 0 ] || [ ! -e "build/$preset/CMakeCache.txt" ]; then
+	echo "Building in build/$preset: this takes a minute or two"
+fi
 # shellcheck disable=SC2086 # a list of names without spaces
 if ! { cmake --preset "$preset" "$@" &&
 	cmake --build "build/$preset" -j "$(nproc)" ${BUILD_TARGETS:+--target $BUILD_TARGETS}; } >"$log" 2>&1; then

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
 # shellcheck shell=bats disable=SC2016,SC2030,SC2031
-# The script behind the targets of the Makefile finds what is missing. It installs nothing here:
-# it sees only the commands that a test puts into a folder of its own.
+# The scripts behind the targets of the Makefile: one finds what is missing, one builds. They install and build nothing
+# here: they see the commands that a test puts into a folder of its own.
 
 script=$BATS_TEST_DIRNAME/../../tools/install_packages.sh
 
@@ -90,4 +90,23 @@ look() {
 	look screenshots
 	[ "$status" -eq 1 ]
 	[[ "$output" == *fonts-nanum* && "$output" != *fonts-inter* ]]
+}
+
+# build.sh with a cmake that configures nothing but its cache.
+build() {
+	mkdir -p "$BATS_TEST_TMPDIR/tools"
+	cp "${script%/*}/build.sh" "$BATS_TEST_TMPDIR/tools"
+	put cmake ': >build/release/CMakeCache.txt'
+	PATH=$commands:$PATH run "$BATS_TEST_TMPDIR/tools/build.sh" release "$@"
+}
+
+@test "a build that takes long says so, a short one is silent" {
+	build
+	[ "$status" -eq 0 ]
+	[ "$output" = 'Building in build/release: this takes a minute or two' ]
+	build
+	[ "$status" -eq 0 ]
+	[ -z "$output" ]
+	build -DBUILD_TESTING=ON
+	[ "$output" = 'Building in build/release: this takes a minute or two' ]
 }
