@@ -71,7 +71,8 @@ screenshots: build ## take the pictures and films of the documents
 	@node tools/film.mjs build/bowling ko >build/demo.svg && mv build/demo.svg docs/demo.ko.svg
 
 install: build ## install below DESTDIR and PREFIX
-	DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)'
+	@DESTDIR='$(DESTDIR)' cmake --install build/release --prefix '$(PREFIX)' >/dev/null
+	@echo 'bowling is installed below $(DESTDIR)$(PREFIX)'
 
 package: ## build a Debian package in build/package
 	@tools/install_packages.sh build package
