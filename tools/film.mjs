@@ -160,12 +160,13 @@ function drawFilm(moments, title) {
     const uses = drawn.map((line, row) => line && `<use href="#l${numberOf(line)}" y="${row * LINE}"/>`);
     pictures.push(`<g transform="translate(${index * width + MARGIN} ${MARGIN})">${uses.join('')}</g>`);
   }
+  // What stands where nothing moves.
   const last = `transform: translateX(${-(moments.length - 1) * width}px)`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
 <title>${title}</title>
 <style>${STYLE}@keyframes film { ${steps.join('\n')} }
-.film { animation: film ${total.toFixed(1)}s step-end infinite }
-@media (prefers-reduced-motion: reduce) { .film { animation: none; ${last} } }
+.film { ${last}; animation: film ${total.toFixed(1)}s step-end infinite }
+@media (prefers-reduced-motion: reduce) { .film { animation: none } }
 </style>
 <defs>
 ${[...lines].map(([line, number]) => `<g id="l${number}">${line}</g>`).join('\n')}
