@@ -115,7 +115,7 @@ if [ "$(id -u)" -ne 0 ]; then
 	sudo -n true 2>/dev/null || as_root=none
 fi
 if [ "$as_root" = none ] || ! command -v apt-get >/dev/null 2>&1; then
-	echo "Please install these packages first:$missing" >&2
+	echo "Please install these packages first: sudo apt install$missing" >&2
 	exit 1
 fi
 echo "Installing:$missing"

@@ -65,7 +65,7 @@ look() {
 	rm "$commands/cmake"
 	look build
 	[ "$status" -eq 1 ]
-	[ "$output" = 'Please install these packages first: cmake' ]
+	[ "$output" = 'Please install these packages first: sudo apt install cmake' ]
 }
 
 @test "a header that is missing is named by its package" {
@@ -73,7 +73,7 @@ look() {
 	put cc 'while read -r line; do case $line in *cmocka*) exit 1 ;; esac; done'
 	look build test
 	[ "$status" -eq 1 ]
-	[ "$output" = 'Please install these packages first: libcmocka-dev' ]
+	[ "$output" = 'Please install these packages first: sudo apt install libcmocka-dev' ]
 }
 
 @test "what another purpose needs is not looked for" {
