@@ -7,7 +7,7 @@
 
 enum {
         CHUNK_TEXT_MAX = BULK_LINE_MAX + BULK_CHUNK_MAX + 1,
-        CHUNK_PADDING = 128, /* bytes behind the text that a kernel may read and write */
+        CHUNK_PADDING = 128, /* bytes around the text that a kernel may read and write */
         /* Where in `memory` a read() goes; what the one before has left is put in front. */
         CHUNK_READ_AT = (CHUNK_TEXT_MAX + 4095) / 4096 * 4096 + 2048
 };

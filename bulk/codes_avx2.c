@@ -1,12 +1,13 @@
 /*
  * Finds the lines of a chunk and the bytes of their bowls (AVX2).
  *
- * Most texts are nothing but digits, X, -, / and newlines. These stay as they are, with carriage
- * returns before the newlines too; from others spaces and the 0 of tokens 10 are squeezed out.
- * A line with any other byte is odd: as long as there are few of them, the others do not suffer.
+ * Marks without separators stay as they are; from other texts spaces, the 0 of tokens 10 and the
+ * carriage returns before newlines are squeezed out. Bytes that are no marks are not looked for
+ * here: kernel_avx2.c notices them when it plays them.
  */
 #include "codes_avx2.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "automaton.h"
@@ -14,18 +15,19 @@
 enum {
         BLOCK = 64,
         AHEAD = 16 * BLOCK, /* read() leaves a text in no near cache */
-        ODD_FEW = 4,        /* as many are always taken for exceptions, */
-        ODD_PART = 8,       /* and one of so many lines */
-        TEN = ';'           /* replaces the 1 of a token 10; no text keeps this byte */
+        GUESS = 128,        /* bytes by which it is guessed how to read the others, */
+        OTHERS_PART = 32,   /* where at most this part of them is neither a mark nor a separator */
+        /* Replaces the 1 of a token 10: no other is followed by bowls of the same line. */
+        TEN = '\n'
 };
 
-/* Other bytes than digits and marks that the lines of a text have, but for odd ones. */
+/* What a text has besides marks. */
 enum content {
         CONTENT_DENSE,
-        CONTENT_CARRIAGE_RETURNS,
-        CONTENT_SPACED, /* and no 0 */
-        CONTENT_ZEROS,  /* spaces and 0; a 10 is two bowls */
-        CONTENT_COUNTS  /* spaces, 0 and tokens 10 */
+        CONTENT_SPACED,           /* spaces; where a 10 is ten pins, no 0 */
+        CONTENT_COUNTS,           /* spaces and tokens 10 */
+        CONTENT_CARRIAGE_RETURNS, /* these before newlines, and any of the above */
+        CONTENT_OTHER             /* commas, names, comments: not for this kernel */
 };
 
 /* Of a symbol that is a bowl. */
@@ -55,16 +57,17 @@ void codes_make_tables(struct codes_tables *tables_out, enum bulk_reading readin
                 tables_out->usual[i] = (uint8_t)~i; /* no byte has this index here */
         for (unsigned index = 0x7f; index >= CODES_OFFSET; index--) {
                 unsigned symbol = automaton_symbols[index - CODES_OFFSET];
-                if (symbol > SYMBOL_SPARE && symbol != SYMBOL_LINE_END)
+                if (symbol > SYMBOL_SPARE)
                         continue;
                 tables_out->usual[index % 16] = (uint8_t)index;
-                tables_out->codes[index % 16] = symbol <= SYMBOL_SPARE ? code_of(symbol) : 0;
+                tables_out->codes[index % 16] = code_of(symbol);
         }
-        make_places(tables_out->places);
-        tables_out->tens = reading == BULK_READ_ANY;
-        memcpy(tables_out->spaced, tables_out->usual, sizeof tables_out->spaced);
-        tables_out->spaced[(' ' + CODES_OFFSET) % 16] = ' ' + CODES_OFFSET;
+        tables_out->usual[(TEN + CODES_OFFSET) % 16] = TEN + CODES_OFFSET;
         tables_out->codes[(TEN + CODES_OFFSET) % 16] = CODE_TEN;
+        memcpy(tables_out->usual_but_zero, tables_out->usual, sizeof tables_out->usual);
+        tables_out->usual_but_zero[('0' + CODES_OFFSET) % 16] = 0;
+        tables_out->tens = reading == BULK_READ_ANY;
+        make_places(tables_out->places);
 }
 
 /* 64 bytes of text, or of what is known of them. */
@@ -115,9 +118,7 @@ ALWAYS_INLINE uint8_t *squeeze_block(const struct codes_tables *tables, uint8_t 
 
 /* 64 bytes of text. */
 struct piece {
-        struct block bytes;   /* as they are played */
-        struct block unusual; /* not 0 in the lower seven bits where a line is odd */
-        uint64_t odd;         /* the same as bits; of tokens alone */
+        struct block bytes; /* as they are played */
         uint64_t newlines;
         uint64_t drop; /* no bowls, and no newlines */
 };
@@ -140,146 +141,130 @@ ALWAYS_INLINE uint32_t *append_lines(uint32_t *begins, const struct piece *piece
         return begins + count;
 }
 
-ALWAYS_INLINE __m256i find_unusual(const uint8_t table[16], __m256i bytes, __m256i known)
+ALWAYS_INLINE struct block block_and(struct block one, struct block other)
 {
-        __m256i index = codes_index(bytes);
-        return (index ^ wide_look_up(table, index)) & ~known;
+        return (struct block){one.low & other.low, one.high & other.high};
+}
+
+/* Spaces, the ends of lines, and bytes that are no marks. */
+ALWAYS_INLINE struct block block_ends_token(struct block block)
+{
+        return (struct block){_mm256_cmpgt_epi8(wide_all('!'), block.low),
+                              _mm256_cmpgt_epi8(wide_all('!'), block.high)};
 }
 
 /*
- * A space and a 0 have the same index: where both are usual, the table has no spaces. A carriage
- * return is usual where a newline follows, and nothing else may be before one.
+ * Puts TEN in the place of the 1 of each token 10, and drops the 0. `before` is a bit for each such
+ * 1 of the block before. Reads a byte before the text and two behind it.
  */
-ALWAYS_INLINE struct piece read_piece(const struct codes_tables *tables, const char *text,
-                                      enum content content)
+ALWAYS_INLINE uint64_t take_tens(struct piece *piece, const char *text, uint64_t before)
 {
-        const uint8_t *table = content == CONTENT_SPACED ? tables->spaced : tables->usual;
+        struct block ones =
+                block_and(block_equal(piece->bytes, '1'), block_equal(block_load(text + 1), '0'));
+        struct block alone = block_and(block_ends_token(block_load(text - 1)),
+                                       block_ends_token(block_load(text + 2)));
+        struct block tens = block_and(ones, alone);
+        uint64_t bits = block_bits(tens);
+        piece->bytes.low ^= tens.low & wide_all('1' ^ TEN);
+        piece->bytes.high ^= tens.high & wide_all('1' ^ TEN);
+        piece->drop |= bits << 1 | before >> (BLOCK - 1);
+        return bits;
+}
+
+ALWAYS_INLINE struct piece read_piece(const char *text, enum content content)
+{
         struct piece piece = {.bytes = block_load(text)};
-        struct block known = {0};
-        struct block next = {0};
         piece.newlines = block_bits(block_equal(piece.bytes, '\n'));
-        if (content == CONTENT_CARRIAGE_RETURNS) {
-                known = block_equal(piece.bytes, '\r');
-                next = block_equal(block_load(text + 1), '\n');
-                next = (struct block){known.low ^ next.low, known.high ^ next.high};
-        }
-        if (content >= CONTENT_ZEROS)
-                known = block_equal(piece.bytes, ' ');
-        piece.unusual.low = find_unusual(table, piece.bytes.low, known.low) | next.low;
-        piece.unusual.high = find_unusual(table, piece.bytes.high, known.high) | next.high;
         if (content >= CONTENT_SPACED)
                 piece.drop = block_bits(block_equal(piece.bytes, ' '));
+        if (content == CONTENT_CARRIAGE_RETURNS)
+                piece.drop |= block_bits(block_and(block_equal(piece.bytes, '\r'),
+                                                   block_equal(block_load(text + 1), '\n')));
         return piece;
 }
 
-/* Carried over from the block before. */
-struct token {
-        uint64_t ends; /* a bit for each space or newline, */
-        uint64_t tens; /* for each 1 before a 0 */
-};
-
-/* The bits of a block, each moved to a later byte, and behind them those of the block before. */
-ALWAYS_INLINE uint64_t later(uint64_t bits, uint64_t before, int bytes)
-{
-        return bits << bytes | before >> (BLOCK - bytes);
-}
-
-/* Puts TEN in the place of the 1 of each token 10, and drops the 0. A 10 within a token is odd. */
-ALWAYS_INLINE void take_tens(struct token *token, struct piece *piece, const char *text)
-{
-        struct block ones = block_equal(piece->bytes, '1');
-        struct block zeros = block_equal(block_load(text + 1), '0');
-        struct block pairs = {ones.low & zeros.low, ones.high & zeros.high};
-        uint64_t ends = piece->newlines | piece->drop;
-        uint64_t tens = block_bits(pairs);
-        piece->odd = (tens & ~later(ends, token->ends, 1)) | (later(tens, token->tens, 2) & ~ends);
-        piece->bytes.low |= pairs.low & wide_all('1' ^ TEN);
-        piece->bytes.high |= pairs.high & wide_all('1' ^ TEN);
-        piece->drop |= later(tens, token->tens, 1);
-        *token = (struct token){ends, tens};
-}
-
-/* A bit for each byte that is not 0 in its lower seven bits. */
-ALWAYS_INLINE uint32_t find_odd(__m256i unusual)
-{
-        __m256i usual = _mm256_cmpeq_epi8(unusual & wide_all(0x7f), wide_all(0));
-        return ~(uint32_t)_mm256_movemask_epi8(usual);
-}
-
 /*
- * Notes the odd lines of a piece that begins within `line`; false where there are too many. Looks
- * at one odd byte of a line: where a text is read in the wrong way, most are.
+ * Reads a text as `content`, a constant, says. The chunk's members are copied: what is stored may
+ * alias them.
  */
-static __attribute__((noinline)) bool note_odd(struct codes *codes, uint64_t odd, uint64_t newlines,
-                                               size_t line)
-{
-        while (odd != 0) {
-                uint64_t until = odd ^ (odd - 1);
-                uint64_t behind = newlines & ~until;
-                uint32_t number = (uint32_t)line + (uint32_t)__builtin_popcountll(newlines & until);
-                odd &= ~((behind & (~behind + 1)) - 1);
-                if (codes->odd_count > 0 && codes->odd[codes->odd_count - 1] == number)
-                        continue;
-                if (codes->odd_count == CODES_ODD_MAX ||
-                    codes->odd_count > ODD_FEW + number / ODD_PART)
-                        return false;
-                codes->odd[codes->odd_count++] = number;
-        }
-        return true;
-}
-
-/*
- * Reads a text; false where too many lines have more than `content`, a constant, says. The chunk's
- * members are copied: what is stored may alias them.
- */
-ALWAYS_INLINE bool read_text(const struct codes_tables *tables, const struct chunk *chunk,
+ALWAYS_INLINE void read_text(const struct codes_tables *tables, const struct chunk *chunk,
                              struct codes *codes, enum content content)
 {
-        struct token token = {.ends = ~(uint64_t)0};
-        const bool in_place = content < CONTENT_SPACED;
+        const bool in_place = content == CONTENT_DENSE;
+        const int few = in_place ? 4 : content == CONTENT_SPACED ? 3 : 2;
         const char *text = chunk->text;
         const size_t length = chunk->length;
         uint8_t *const squeezed = chunk->codes;
         uint8_t *out = squeezed;
         uint32_t *const first = in_place ? chunk->lines : chunk->begins;
         uint32_t *begins = first + 1;
-        codes->bytes = in_place ? (const uint8_t *)text : out;
-        codes->begins = first;
-        codes->line_end = content == CONTENT_CARRIAGE_RETURNS ? 2 : 1;
-        const int few = in_place ? 4 : content == CONTENT_SPACED ? 3 : 2;
-        codes->tens = content == CONTENT_COUNTS;
-        codes->odd_count = 0;
+        uint64_t tens = 0;
         *first = 0;
         for (size_t at = 0; at < length; at += BLOCK) {
                 _mm_prefetch(text + at + AHEAD, _MM_HINT_T0);
-                struct piece piece = read_piece(tables, text + at, content);
-                if (content == CONTENT_COUNTS)
-                        take_tens(&token, &piece, text + at);
-                if (find_odd(piece.unusual.low | piece.unusual.high) != 0)
-                        piece.odd |= find_odd(piece.unusual.low) |
-                                     (uint64_t)find_odd(piece.unusual.high) << 32;
-                if (piece.odd != 0 &&
-                    !note_odd(codes, piece.odd, piece.newlines, (size_t)(begins - first) - 1))
-                        return false;
+                struct piece piece = read_piece(text + at, content);
+                if (content >= CONTENT_COUNTS && tables->tens)
+                        tens = take_tens(&piece, text + at, tens);
                 size_t before = in_place ? at : (size_t)(out - squeezed);
                 begins = append_lines(begins, &piece, (uint32_t)before, few);
                 if (!in_place)
                         out = squeeze_block(tables, out, piece.bytes, ~piece.drop);
         }
+        codes->bytes = in_place ? (const uint8_t *)text : squeezed;
+        codes->begins = first;
         codes->lines = (size_t)(begins - first) - 1;
-        return true;
+        codes->tens = content >= CONTENT_COUNTS;
+        codes->usual =
+                content == CONTENT_SPACED && tables->tens ? tables->usual_but_zero : tables->usual;
+}
+
+static bool has_code(const struct codes_tables *tables, char byte)
+{
+        uint8_t index = (uint8_t)(byte + CODES_OFFSET);
+        return index == 0x80 || tables->usual[index % 16] == index;
+}
+
+/* By the first bytes: most texts are of one kind. A wrong guess leaves lines to the engine. */
+static enum content guess_content(const struct codes_tables *tables, const struct chunk *chunk)
+{
+        size_t length = chunk->length < GUESS ? chunk->length : GUESS;
+        bool seen[UCHAR_MAX + 1] = {false};
+        size_t others = 0;
+        for (size_t i = 0; i < length; i++) {
+                char byte = chunk->text[i];
+                seen[(uint8_t)byte] = true;
+                others += !has_code(tables, byte) && byte != ' ' && byte != '\r';
+        }
+        if (others > length / OTHERS_PART)
+                return CONTENT_OTHER;
+        if (seen['\r'])
+                return CONTENT_CARRIAGE_RETURNS;
+        if (!seen[' '])
+                return CONTENT_DENSE;
+        return seen['0'] && tables->tens ? CONTENT_COUNTS : CONTENT_SPACED;
 }
 
 bool codes_read(const struct codes_tables *tables, struct chunk *chunk, struct codes *codes_out)
 {
+        chunk->text[-1] = '\n';
         memset(chunk->text + chunk->length, '-', CHUNK_PADDING);
-        if (read_text(tables, chunk, codes_out, CONTENT_DENSE) ||
-            read_text(tables, chunk, codes_out, CONTENT_CARRIAGE_RETURNS))
+        switch (guess_content(tables, chunk)) {
+        case CONTENT_DENSE:
+                read_text(tables, chunk, codes_out, CONTENT_DENSE);
                 chunk->lines_count = codes_out->lines;
-        else if (!read_text(tables, chunk, codes_out, CONTENT_SPACED) &&
-                 !(tables->tens ? read_text(tables, chunk, codes_out, CONTENT_COUNTS)
-                                : read_text(tables, chunk, codes_out, CONTENT_ZEROS)))
+                break;
+        case CONTENT_SPACED:
+                read_text(tables, chunk, codes_out, CONTENT_SPACED);
+                break;
+        case CONTENT_COUNTS:
+                read_text(tables, chunk, codes_out, CONTENT_COUNTS);
+                break;
+        case CONTENT_CARRIAGE_RETURNS:
+                read_text(tables, chunk, codes_out, CONTENT_CARRIAGE_RETURNS);
+                break;
+        case CONTENT_OTHER:
                 return false;
+        }
         for (size_t i = 1; i <= CODES_LINES_PADDING; i++)
                 codes_out->begins[codes_out->lines + i] = codes_out->begins[codes_out->lines];
         return true;

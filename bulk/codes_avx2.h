@@ -25,7 +25,6 @@ enum {
         CODE_TEN = 0xff,   /* and -1: ten pins as a number, which may be a second bowl as well */
 
         CODES_LINES_PADDING = 32, /* empty lines behind the last one */
-        CODES_ODD_MAX = 1024,
 
         /* Makes 0x80 of an X, and different lower halves of digits, -, / and the newline. */
         CODES_OFFSET = 0x28
@@ -35,28 +34,26 @@ enum {
 struct codes_tables {
         uint8_t places[1 << 16][16]; /* the numbers of the bits of each mask */
         uint8_t codes[16];
-        uint8_t usual[16];  /* the byte that has this code, after codes_index() */
-        uint8_t spaced[16]; /* the same with the space instead of the 0 */
-        bool tens;          /* a token 10 is ten pins */
-        void *automaton;    /* the tables of kernel_automaton */
+        uint8_t usual[16];          /* the byte that has this code, after codes_index() */
+        uint8_t usual_but_zero[16]; /* the same without the 0, which may belong to a 10 */
+        bool tens;                  /* a token 10 is ten pins */
+        void *automaton;            /* the tables of kernel_automaton */
 };
 
-/* Line n, counted from 0, is between begins[n] and begins[n + 1], with its end. */
+/* Line n, counted from 0, is between begins[n] and begins[n + 1], with its newline. */
 struct codes {
-        const uint8_t *bytes; /* a code each, by codes_index() and `codes` */
+        const uint8_t *bytes; /* a code each, by codes_index() and `codes`, */
+        const uint8_t *usual; /* or none: an entry of codes_tables */
         bool tens;            /* there may be CODE_TEN */
-        int line_end;         /* bytes that end a line */
         uint32_t *begins;
         size_t lines;
-        size_t odd_count;
-        uint32_t odd[CODES_ODD_MAX]; /* the numbers of lines with other bytes, ascending */
 };
 
 void codes_make_tables(struct codes_tables *tables_out, enum bulk_reading reading);
 
 /*
  * Finds the lines of the chunk, and squeezes its text into its scratch memory where that is needed.
- * False where too many lines are odd.
+ * False where the text begins with bytes that no kernel of marks and counts can read.
  */
 bool codes_read(const struct codes_tables *tables, struct chunk *chunk, struct codes *codes_out);
 
@@ -78,7 +75,7 @@ ALWAYS_INLINE __m256i wide_look_up(const uint8_t table[16], __m256i bytes)
         return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(half), bytes);
 }
 
-/* Where `codes` and `usual` have an entry for each byte. */
+/* Where `codes` and `usual` have an entry for each byte; 0x80, an X, has code 0 and no entry. */
 ALWAYS_INLINE __m256i codes_index(__m256i bytes)
 {
         return _mm256_add_epi8(bytes, wide_all(CODES_OFFSET));

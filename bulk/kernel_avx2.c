@@ -25,7 +25,8 @@ enum {
         GAMES = 32,
         BOWLS_MIN = 11, /* of the shortest game, nine strikes and an open tenth frame */
         GROUPS = 16,
-        BATCH = GROUPS * GAMES
+        BATCH = GROUPS * GAMES,
+        BAD_PART = 8 /* this part of a batch may be bad, besides what fills its last group up */
 };
 
 static void *prepare(enum bulk_reading reading)
@@ -72,8 +73,19 @@ ALWAYS_INLINE void transpose(const uint8_t *bytes, const uint32_t *begins, __m25
         }
 }
 
+/* 32 lines, and their totals. */
+struct group {
+        const uint8_t *codes; /* the tables of struct codes_tables */
+        const uint8_t *usual;
+        const uint8_t *bytes;
+        const uint32_t *begins;
+        uint16_t *totals;
+};
+
 /* 32 games: each has a byte of every register. A flag is 0 or -1. */
 struct games {
+        const struct group *group;
+        bool tens;            /* a constant */
         __m256i first;        /* flag: the next bowl is the first at its rack, */
         __m256i limit;        /* or else the pins of the last bowl, plus one */
         __m256i mark;         /* flag: the last bowl was a strike or a spare, */
@@ -83,7 +95,8 @@ struct games {
         __m256i pins;
         __m256i bonus;
         __m256i wrong;  /* negative where the line is no game */
-        __m256i length; /* bowls that the game wants, and the end of its line */
+        __m256i odd;    /* not 0 in the lower seven bits where a bowl's byte has no code */
+        __m256i length; /* how many it wants, and the newline */
 };
 
 /* By what a bowl leaves, plus one, or 0 for a strike: its pins, and the limit for the next. */
@@ -91,16 +104,19 @@ static const uint8_t pins_of[16] = {10, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0};
 static const uint8_t limit_of[16] = {0, 0, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
 
 /*
- * One bowl of every game; `number`, counted from 0, and `tens` are constants.
+ * One bowl of every game; `number`, counted from 0, is a constant.
  *
  * A code minus the limit is negative where the bowl cannot stand: a strike (0) has no limit above
  * it, a spare (-128) has one, which makes it positive, a ten (-1, taken as 1) is below that of any
  * pins, and a digit leaves at least as many pins as fell before. The greater of code and limit is
  * what the bowl leaves, plus one: a spare and a ten take the limit; only for a strike it is 0.
  */
-ALWAYS_INLINE void bowl(struct games *games, __m256i codes, int number, bool tens)
+ALWAYS_INLINE void bowl(struct games *games, __m256i bytes, int number)
 {
-        __m256i wrong = _mm256_sub_epi8(tens ? _mm256_abs_epi8(codes) : codes, games->limit);
+        __m256i index = codes_index(bytes);
+        __m256i codes = wide_look_up(games->group->codes, index);
+        __m256i odd = index ^ wide_look_up(games->group->usual, index);
+        __m256i wrong = _mm256_sub_epi8(games->tens ? _mm256_abs_epi8(codes) : codes, games->limit);
         __m256i left = _mm256_max_epi8(codes, games->limit);
         __m256i mark = _mm256_cmpeq_epi8(left, games->limit);
         __m256i pins = wide_look_up(pins_of, left);
@@ -114,9 +130,11 @@ ALWAYS_INLINE void bowl(struct games *games, __m256i codes, int number, bool ten
                         __m256i wanted = in_frames | games->mark | games->older_strike;
                         games->length = _mm256_sub_epi8(games->length, wanted);
                         wrong = wrong & wanted;
+                        odd = odd & wanted;
                 }
         }
         games->wrong = games->wrong | wrong;
+        games->odd = games->odd | odd;
         games->pins = _mm256_add_epi8(games->pins, own);
         games->bonus = _mm256_add_epi8(games->bonus, pins & games->mark);
         games->bonus = _mm256_add_epi8(games->bonus, pins & games->older_strike);
@@ -139,22 +157,6 @@ ALWAYS_INLINE __m256i lengths_of(const uint32_t *begins)
         return _mm256_permutevar8x32_epi32(packed, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
 }
 
-ALWAYS_INLINE void encode(const struct codes_tables *tables, __m256i *columns, int count)
-{
-#pragma GCC unroll 16
-        for (int i = 0; i < count; i++)
-                columns[i] = wide_look_up(tables->codes, codes_index(columns[i]));
-}
-
-/* 32 lines, and their totals. */
-struct group {
-        const struct codes_tables *tables;
-        const uint8_t *bytes;
-        const uint32_t *begins;
-        uint16_t *totals;
-        int line_end;
-};
-
 ALWAYS_INLINE void store_totals(__m128i pins, __m128i bonus, uint16_t *totals_out)
 {
         __m256i sums = _mm256_add_epi16(_mm256_cvtepu8_epi16(pins), _mm256_cvtepu8_epi16(bonus));
@@ -165,22 +167,23 @@ ALWAYS_INLINE void store_totals(__m128i pins, __m128i bonus, uint16_t *totals_ou
 ALWAYS_INLINE uint32_t play(const struct group *group, bool tens)
 {
         __m256i columns[32];
-        struct games games = {.first = wide_all(-1),
-                              .length = wide_all(BOWLS_MIN + group->line_end)};
+        struct games games = {.group = group,
+                              .tens = tens,
+                              .first = wide_all(-1),
+                              .length = wide_all(BOWLS_MIN + 1)};
         const uint32_t *begins = group->begins;
         transpose(group->bytes, begins, columns);
-        encode(group->tables, columns, 16);
         __asm__("" : "+r"(begins)); /* else all positions would be kept, in memory */
         transpose(group->bytes + 16, begins, columns + 16);
-        encode(group->tables, columns + 16, BOWLING_BOWLS_MAX - 16);
 #pragma GCC unroll 21
         for (int i = 0; i < BOWLING_BOWLS_MAX; i++)
-                bowl(&games, columns[i], i, tens);
+                bowl(&games, columns[i], i);
         store_totals(_mm256_castsi256_si128(games.pins), _mm256_castsi256_si128(games.bonus),
                      group->totals);
         store_totals(_mm256_extracti128_si256(games.pins, 1),
                      _mm256_extracti128_si256(games.bonus, 1), group->totals + GAMES / 2);
-        __m256i fine = _mm256_cmpeq_epi8(lengths_of(begins), games.length) & ~games.wrong;
+        __m256i fine = _mm256_cmpeq_epi8(lengths_of(begins), games.length) & ~games.wrong &
+                       _mm256_cmpeq_epi8(games.odd & wide_all(0x7f), wide_all(0));
         return ~(uint32_t)_mm256_movemask_epi8(fine);
 }
 
@@ -198,24 +201,22 @@ static void print_games(struct chunk *chunk, const uint16_t *totals, size_t coun
 struct batch {
         size_t line; /* the number of the first */
         size_t count;
-        size_t odd; /* how many odd lines are before it */
         uint16_t totals[BATCH];
         uint32_t bad[GROUPS]; /* a bit for each line that is no finished game */
 };
 
-static void play_batch(struct batch *batch, const void *tables, const struct codes *codes)
+/* False where so many lines are bad that the automaton is faster. */
+static bool play_batch(struct batch *batch, const struct codes_tables *tables,
+                       const struct codes *codes)
 {
+        size_t bad = 0;
         for (size_t i = 0; i < batch->count; i += GAMES) {
-                struct group group = {tables, codes->bytes, codes->begins + batch->line + i,
-                                      batch->totals + i, codes->line_end};
+                struct group group = {tables->codes, codes->usual, codes->bytes,
+                                      codes->begins + batch->line + i, batch->totals + i};
                 batch->bad[i / GAMES] = codes->tens ? play(&group, true) : play(&group, false);
+                bad += (size_t)__builtin_popcount(batch->bad[i / GAMES]);
         }
-        for (; batch->odd < codes->odd_count; batch->odd++) {
-                size_t line = codes->odd[batch->odd] - batch->line;
-                if (line >= batch->count)
-                        break;
-                batch->bad[line / GAMES] |= 1U << line % GAMES;
-        }
+        return bad <= GAMES + batch->count / BAD_PART;
 }
 
 /* The engine prints bad lines. Bits behind the last line belong to none. */
@@ -235,24 +236,33 @@ static void print_batch(const struct batch *batch, const struct bulk_job *job, s
         print_games(chunk, batch->totals + printed, batch->count - printed);
 }
 
-/* The automaton reads texts with many odd lines, and plain counts, which follow other rules. */
-static void score(const void *tables, const struct bulk_job *job, struct chunk *chunk)
+/* False where the text is not for this kernel; then some of it may be printed. */
+static bool score_codes(const struct codes_tables *tables, const struct bulk_job *job,
+                        struct chunk *chunk)
 {
-        const struct codes_tables *own = tables;
-        struct batch batch = {.odd = 0};
+        struct batch batch;
         struct codes codes;
-        if (chunk->overlong || job->reading == BULK_READ_COUNTS ||
-            !codes_read(own, chunk, &codes)) {
-                kernel_automaton.score(own->automaton, job, chunk);
-                return;
-        }
+        if (!codes_read(tables, chunk, &codes))
+                return false;
         chunk->counts.lines = codes.lines;
         for (batch.line = 0; batch.line < codes.lines; batch.line += batch.count) {
                 size_t left = codes.lines - batch.line;
                 batch.count = left < BATCH ? left : BATCH;
-                play_batch(&batch, tables, &codes);
+                if (!play_batch(&batch, tables, &codes))
+                        return false;
                 print_batch(&batch, job, chunk);
         }
+        return true;
+}
+
+/* The automaton reads texts with many bad lines, and plain counts, which follow other rules. */
+static void score(const void *tables, const struct bulk_job *job, struct chunk *chunk)
+{
+        const struct codes_tables *own = tables;
+        if (!chunk->overlong && job->reading != BULK_READ_COUNTS && score_codes(own, job, chunk))
+                return;
+        chunk_begin(chunk);
+        kernel_automaton.score(own->automaton, job, chunk);
 }
 
 static bool is_supported(void)

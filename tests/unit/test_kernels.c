@@ -212,9 +212,12 @@ static void compare_with_odd(struct fixture *fixture, const char *good, const ch
 
 static void test_kernels__agree_on_odd_lines_among_good_ones(void **state)
 {
-        static const char *const good[] = {"X7/9-X-88/-6XXX81\n", "X7/9-X-88/-6XXX81\r\n",
+        static const char *const good[] = {"X7/9-X-88/-6XXX81\n",
+                                           "X7/9-X-88/-6XXX81\r\n",
                                            "X 7/ 9- X -8 8/ -6 X X X81\n",
-                                           "10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1\n"};
+                                           "X 7/ 9- X -8 8/ -6 X X X81\r\n",
+                                           "10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1\n",
+                                           "10 7 3 9 0 10 0 8 8 2 0 6 10 10 10 8 1\r\n"};
         static const char *const odd[] = {"# 72\n",
                                           "\n",
                                           "\r\n",
