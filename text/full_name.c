@@ -23,8 +23,8 @@ const char *full_name_status_words(enum full_name_status status)
         case FULL_NAME_NOT_UTF_8:
                 return "text in UTF-8: set the terminal or save the file as UTF-8";
         case FULL_NAME_UNSAFE:
-                return "plain text in UTF-8, without control characters or marks that turn its "
-                       "direction: leave them out";
+                return "plain text in UTF-8, without control characters, marks that turn its "
+                       "direction, or others that cannot be seen: leave them out";
         case FULL_NAME_EMPTY:
                 return "at least one character that can be seen";
         case FULL_NAME_TOO_MANY_CHARACTERS:
@@ -38,17 +38,6 @@ const char *full_name_status_words(enum full_name_status status)
 static bool is_utf_8(const char *text)
 {
         return u8_check((const uint8_t *)text, strlen(text)) == NULL;
-}
-
-/* Also marks that show nothing themselves: two names that look equal should be equal. */
-static bool has_direction_marks(const char *text)
-{
-        struct character character;
-        while (character_next(&text, &character)) {
-                if (uc_is_property_bidi_control(character.code_point))
-                        return true;
-        }
-        return false;
 }
 
 /* Valid UTF-8 with single spaces, and none at either end, in memory of its own. */
@@ -94,10 +83,35 @@ static bool has_something_to_see(const char *name)
         return false;
 }
 
-static enum full_name_status check_length(const char *name)
+/* Scripts and emoji need joiners and variants, behind a character of theirs. */
+static bool is_hidden(uint32_t code_point, uint32_t before)
+{
+        bool is_needed = uc_is_property_join_control(code_point) ||
+                         uc_is_property_variation_selector(code_point) ||
+                         code_point == 0x180e; /* the vowel separator of Mongolian */
+        if (uc_is_property_default_ignorable_code_point(code_point))
+                return before < 0x80 || !is_needed;
+        return before == ' ' && uc_is_general_category_withtable(code_point, UC_CATEGORY_MASK_M);
+}
+
+/* Two names that look equal should be equal. A mark without a letter is drawn on what is before. */
+static bool has_hidden_characters(const char *name)
+{
+        struct character character;
+        for (uint32_t before = ' '; character_next(&name, &character);
+             before = character.code_point) {
+                if (is_hidden(character.code_point, before))
+                        return true;
+        }
+        return false;
+}
+
+static enum full_name_status check(const char *name)
 {
         if (text_measure(name, TEXT_COLUMNS) == 0 || !has_something_to_see(name))
                 return FULL_NAME_EMPTY;
+        if (has_hidden_characters(name))
+                return FULL_NAME_UNSAFE;
         if (text_measure(name, TEXT_CLUSTERS) > FULL_NAME_CHARACTERS_MAX)
                 return FULL_NAME_TOO_MANY_CHARACTERS;
         return strlen(name) > FULL_NAME_BYTES_MAX ? FULL_NAME_TOO_MANY_BYTES : FULL_NAME_OK;
@@ -107,10 +121,10 @@ enum full_name_status full_name_read(const char *text, char name_out[FULL_NAME_S
 {
         if (!is_utf_8(text))
                 return FULL_NAME_NOT_UTF_8;
-        if (!clean_text_is(text) || has_direction_marks(text))
+        if (!clean_text_is(text))
                 return FULL_NAME_UNSAFE;
         char *name = composed(text);
-        enum full_name_status status = check_length(name);
+        enum full_name_status status = check(name);
         if (status == FULL_NAME_OK)
                 strcpy(name_out, name);
         free(name);

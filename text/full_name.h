@@ -13,7 +13,7 @@ enum {
 enum full_name_status {
         FULL_NAME_OK,
         FULL_NAME_NOT_UTF_8,
-        FULL_NAME_UNSAFE, /* a control character, or one that turns the direction of text */
+        FULL_NAME_UNSAFE, /* has control characters, or others that cannot be seen */
         FULL_NAME_EMPTY,  /* or nothing that can be seen */
         FULL_NAME_TOO_MANY_CHARACTERS,
         FULL_NAME_TOO_MANY_BYTES

@@ -106,6 +106,38 @@ static void test_full_name__has_no_marks_of_direction(void **state)
         assert_refused("محمد\u061c", FULL_NAME_UNSAFE);
 }
 
+static void test_full_name__has_nothing_that_cannot_be_seen(void **state)
+{
+        (void)state;
+        static const char *const names[] = {
+                "\u200bPark",   "Pa\u200brk", "Park\u2060",           "\ufeffPark", "Pa\u00adrk",
+                "P\u200dark",   "Park\u200c", "Park \u200dJi",        "Park\ufe0f", "Pa\u034frk",
+                "박\u3164지성", "박\uffa0",   "\U0001f3f3\U000e0067",
+        };
+        for (size_t i = 0; i < LENGTH_OF(names); i++)
+                assert_refused(names[i], FULL_NAME_UNSAFE);
+}
+
+static void test_full_name__has_the_joiners_that_scripts_need(void **state)
+{
+        (void)state;
+        static const char *const names[] = {
+                "نور\u200cالدین",          "क्\u200dष", "ᠰᠠᠷ\u180eᠠ", "葛\U000e0100城",
+                "❤\ufe0f\u200d\U0001f525",
+        };
+        for (size_t i = 0; i < LENGTH_OF(names); i++)
+                assert_read(names[i], names[i]);
+}
+
+static void test_full_name__has_a_letter_below_each_mark(void **state)
+{
+        (void)state;
+        assert_refused("\u0301Park", FULL_NAME_UNSAFE);
+        assert_refused("Park \u0301Ji", FULL_NAME_UNSAFE);
+        assert_refused("\u093fन", FULL_NAME_UNSAFE);
+        assert_read("q\u0301", "q\u0301");
+}
+
 static void test_full_name__is_utf_8(void **state)
 {
         (void)state;
@@ -225,6 +257,9 @@ int main(void)
                 cmocka_unit_test(test_full_name__has_something_to_see),
                 cmocka_unit_test(test_full_name__has_no_control_characters),
                 cmocka_unit_test(test_full_name__has_no_marks_of_direction),
+                cmocka_unit_test(test_full_name__has_nothing_that_cannot_be_seen),
+                cmocka_unit_test(test_full_name__has_the_joiners_that_scripts_need),
+                cmocka_unit_test(test_full_name__has_a_letter_below_each_mark),
                 cmocka_unit_test(test_full_name__is_utf_8),
                 cmocka_unit_test(test_full_name__has_up_to_60_characters),
                 cmocka_unit_test(test_full_name__limits_hold_for_what_is_read),
