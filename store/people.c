@@ -179,7 +179,7 @@ enum store_status people_choose(struct store *store, const char *text, bool by_n
                                 struct people_choice *choice_out)
 {
         const char *hash = strchr(text, '#');
-        char before[8] = "";
+        char before[64] = "";
         *choice_out = (struct people_choice){.kind = PEOPLE_NOBODY};
         if (hash != NULL && (size_t)(hash - text) < sizeof before)
                 memcpy(before, text, (size_t)(hash - text));

@@ -105,6 +105,7 @@ static void test_people__are_chosen_by_letters_number_or_name(void **state)
                 int64_t person;
         } rows[] = {{"PJS", false, PEOPLE_SEVERAL, 0},      {"PJS#1", false, PEOPLE_ONE, 1},
                     {"p.j.s#2", false, PEOPLE_ONE, 2},      {"PJS#3", false, PEOPLE_NOBODY, 0},
+                    {" P. J. S. #2", false, PEOPLE_ONE, 2}, {"PJ #2", false, PEOPLE_NOBODY, 0},
                     {"PJS#4", false, PEOPLE_NOBODY, 0},     {"PJS#02", false, PEOPLE_NOBODY, 0},
                     {"PJS#", false, PEOPLE_NOBODY, 0},      {"PJS#2x", false, PEOPLE_NOBODY, 0},
                     {"PJS#-", false, PEOPLE_NOBODY, 0},     {"#2", false, PEOPLE_NOBODY, 0},
