@@ -11,8 +11,7 @@ struct transfer {
         struct record record;
         struct match_person *people; /* of the record's games */
         int position;
-        struct people_choice choice;
-        struct store_person to;
+        struct people_choice to;
         const char *action; /* as the audit calls it */
 };
 
@@ -46,10 +45,10 @@ static void read_or_exit(struct transfer *transfer, struct store *store, char *c
                 choosing_position_or_exit(&command_player, store, &transfer->record, operands[1]);
         if (transfer->position < 0)
                 fail_without_game(transfer, operands[1]);
-        transfer->to = choosing_known_or_exit(&command_player, store, operands[2]);
-        choosing_or_exit(&command_player, store, operands[2], &transfer->choice);
+        choosing_known_or_exit(&command_player, store, operands[2]);
+        choosing_or_exit(&command_player, store, operands[2], &transfer->to);
         for (int i = 0; i < bowling_match_players(&transfer->record.match); i++) {
-                if (transfer->people[i].number == transfer->to.id)
+                if (transfer->people[i].number == transfer->to.person.id)
                         fail("%s bowls in match %lld already", operands[2], match);
         }
 }
@@ -60,15 +59,14 @@ static enum store_status write(struct transfer *transfer)
         struct store *store = transfer->writer.store;
         struct bowling_player letters =
                 bowling_match_game(&transfer->record.match, transfer->position)->player;
-        struct event event = {
-                .kind = EVENT_ASSIGN,
-                .stamp = event_stamp_now(store_author()),
-                .as.assignment = {letters, people_in_log(&transfer->choice, &letters)}};
+        struct event event = {.kind = EVENT_ASSIGN,
+                              .stamp = event_stamp_now(store_author()),
+                              .as.assignment = {letters, people_in_log(&transfer->to, &letters)}};
         struct store_audit audit = {.at = event.stamp.at,
                                     .who = event.stamp.author,
                                     .action = transfer->action,
                                     .match = transfer->writer.match,
-                                    .person = transfer->to.id,
+                                    .person = transfer->to.person.id,
                                     .other_person = transfer->people[transfer->position].number};
         if (record_apply(&transfer->record, &event, NULL) != BOWLING_OK)
                 return STORE_STALE;
@@ -76,12 +74,7 @@ static enum store_status write(struct transfer *transfer)
         if (status != STORE_OK)
                 return status;
         status = match_writer_save(&transfer->writer, &transfer->record);
-        if (status == STORE_OK)
-                status = store_add_audit(store, &audit);
-        if (status == STORE_OK)
-                return store_commit(store);
-        store_roll_back(store);
-        return status;
+        return store_end_audited(store, status, &audit);
 }
 
 static enum exit_code end(struct transfer *transfer)
@@ -90,7 +83,7 @@ static enum exit_code end(struct transfer *transfer)
         const char *letters =
                 bowling_match_game(&transfer->record.match, transfer->position)->player.name;
         enum store_status status = write(transfer);
-        people_print_label(&transfer->to, label);
+        people_print_label(&transfer->to.person, label);
         if (status == STORE_OK)
                 printf("%s's game in match %lld is that of %s.\n", letters,
                        (long long)transfer->writer.match, label);

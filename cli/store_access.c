@@ -241,18 +241,23 @@ void store_load_or_exit(const struct command *command, struct match_writer *writ
                 exit((int)store_complain(command, writer->store, status));
 }
 
-/* Ends the batch of a change of tokens, with a row in the audit. */
+enum store_status store_end_audited(struct store *store, enum store_status status,
+                                    const struct store_audit *audit)
+{
+        if (status == STORE_OK)
+                status = store_add_audit(store, audit);
+        if (status == STORE_OK)
+                return store_commit(store);
+        store_roll_back(store);
+        return status;
+}
+
 static enum store_status end_token_change(struct store *store, enum store_status status,
                                           const char *action, const char *name)
 {
         struct store_audit audit = {
                 .at = clock_milliseconds(), .who = store_author(), .action = action, .token = name};
-        if (status == STORE_OK)
-                status = store_add_audit(store, &audit);
-        if (status == STORE_OK)
-                return store_commit(store);
-        store_roll_back(store);
-        return status;
+        return store_end_audited(store, status, &audit);
 }
 
 enum store_status store_make_token(struct store *store, struct store_token row,

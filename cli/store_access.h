@@ -53,6 +53,10 @@ int64_t store_read_id_or_exit(const struct command *command, const char *text);
 void store_load_or_exit(const struct command *command, struct match_writer *writer, int64_t id,
                         struct record *record_out);
 
+/* Commits a batch with this row of the audit; rolls it back where that or the change has failed. */
+enum store_status store_end_audited(struct store *store, enum store_status status,
+                                    const struct store_audit *audit);
+
 /* Both stand in the audit. Makes a token of the name, lane and expiry of `row`, stores its hash. */
 enum store_status store_make_token(struct store *store, struct store_token row,
                                    char token_out[ACCESS_TOKEN_SIZE]);
