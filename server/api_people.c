@@ -4,6 +4,7 @@
  */
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <strings.h>
 
 #include "api.h"
@@ -110,17 +111,14 @@ static bool refuse(struct request *request, const char *words)
         return false;
 }
 
-/* Adds who is new. False where it is refused. */
-static bool choose_or_add(struct house *house, struct request *request, const char *text,
-                          struct chosen *chosen)
+/* False where it is refused. */
+static bool choose(struct house *house, struct request *request, const char *text,
+                   struct chosen *chosen)
 {
         struct people_choice choice;
-        struct event_stamp stamp = event_stamp_now(request->right.name);
         enum store_status status = chosen->number > 0
                                            ? api_find_person(house->store, chosen->number, &choice)
                                            : people_choose(house->store, text, false, &choice);
-        if (status == STORE_OK)
-                status = people_add_if_needed(house->store, &choice, &chosen->letters, &stamp);
         if (house_note_write(house, status) != STORE_OK)
                 request_refuse_store(request, status);
         else if (choice.kind == PEOPLE_SEVERAL)
@@ -132,12 +130,45 @@ static bool choose_or_add(struct house *house, struct request *request, const ch
         return request->reply.status == 0;
 }
 
-/* PJS or PJS#2, or an object that says which person it is, or that it is a guest. */
+/* Adds somebody new whom the letters alone would not name. A request that may still be refused must
+ * not do it. */
+static bool add_if_new(struct house *house, struct request *request, struct chosen *chosen)
+{
+        struct people_choice choice = {.kind = PEOPLE_NEW, .letters = chosen->letters};
+        struct event_stamp stamp = event_stamp_now(request->right.name);
+        if (chosen->number != 0 || chosen->person == PERSON_GUEST)
+                return true;
+        enum store_status status =
+                people_add_if_needed(house->store, &choice, &chosen->letters, &stamp);
+        if (house_note_write(house, status) != STORE_OK)
+                request_refuse_store(request, status);
+        chosen->person = people_in_log(&choice, &chosen->letters);
+        chosen->number = choice.person.id;
+        return status == STORE_OK;
+}
+
+/* Letters with a number, `person`, `guest` and `new` exclude each other. */
+static bool is_told_once(const json_t *value, const char *text)
+{
+        int told = strchr(text, '#') != NULL;
+        told += json_object_get(value, "person") != NULL;
+        told += json_is_true(json_object_get(value, "guest"));
+        told += json_is_true(json_object_get(value, "new"));
+        return told <= 1;
+}
+
+static bool is_boolean_or_absent(const json_t *value)
+{
+        return value == NULL || json_is_boolean(value);
+}
+
+/* PJS or PJS#2, or an object that says which person it is, or that it is a guest or new. */
 static bool read_player(struct house *house, struct request *request, const json_t *value,
                         struct chosen *chosen_out)
 {
         const json_t *person = json_object_get(value, "person");
         const json_t *guest = json_object_get(value, "guest");
+        const json_t *is_new = json_object_get(value, "new");
         const json_t *letters = json_is_object(value) ? json_object_get(value, "letters") : value;
         const char *text = json_string_value(letters);
         if (text == NULL)
@@ -147,13 +178,16 @@ static bool read_player(struct house *house, struct request *request, const json
         if (rule != BOWLING_OK)
                 return refuse(request, bowling_status_words(rule));
         chosen_out->number = json_integer_value(person);
-        chosen_out->person = PERSON_GUEST;
+        chosen_out->person = json_is_true(guest) ? PERSON_GUEST : PERSON_OF_LETTERS;
         if (person != NULL && (!json_is_integer(person) || chosen_out->number < 1))
                 return refuse(request, "'person' is a number, as in {\"letters\":\"PJS\","
                                        "\"person\":2}");
-        if ((guest != NULL && !json_is_boolean(guest)) || (person != NULL && json_is_true(guest)))
-                return refuse(request, "'guest' is true or false, and a guest is no 'person'");
-        return json_is_true(guest) || choose_or_add(house, request, text, chosen_out);
+        if (!is_boolean_or_absent(guest) || !is_boolean_or_absent(is_new))
+                return refuse(request, "'guest' and 'new' are true or false");
+        if (!is_told_once(value, text))
+                return refuse(request, "a player is one of: a person with a number, a guest, new");
+        return json_is_true(guest) || json_is_true(is_new) ||
+               choose(house, request, text, chosen_out);
 }
 
 static bool refuse_twice(struct request *request, const struct chosen *chosen)
@@ -166,11 +200,11 @@ static bool refuse_twice(struct request *request, const struct chosen *chosen)
         return refuse(request, words);
 }
 
-/* Guests, and who is added with the first game, have no number yet. */
-static bool is_among(const struct chosen *chosen, const int64_t *numbers, size_t count)
+/* Guests and new people have no number yet. */
+static bool is_last_among(const struct chosen *chosen, size_t last)
 {
-        for (size_t i = 0; i < count; i++) {
-                if (chosen->number != 0 && chosen->number == numbers[i])
+        for (size_t i = 0; i < last; i++) {
+                if (chosen[last].number != 0 && chosen[i].number == chosen[last].number)
                         return true;
         }
         return false;
@@ -181,25 +215,27 @@ bool api_read_players(struct house *house, struct request *request, struct bowli
 {
         const json_t *list = json_object_get(request->json, "players");
         size_t count = json_array_size(list);
-        int64_t numbers[BOWLING_MATCH_PLAYERS_MAX] = {0};
+        struct chosen chosen[BOWLING_MATCH_PLAYERS_MAX + 1]; /* with one that is refused */
         enum bowling_status rule = count == 0 ? BOWLING_MATCH_WITHOUT_PLAYERS : BOWLING_OK;
         if (!json_is_array(list))
                 return refuse(request, "'players' is a list of names, as in [\"PJS\",\"KYJ\"]");
         for (size_t i = 0; rule == BOWLING_OK && i < count; i++) {
-                struct chosen chosen;
-                if (!read_player(house, request, json_array_get(list, i), &chosen))
+                if (!read_player(house, request, json_array_get(list, i), &chosen[i]))
                         return false;
-                rule = bowling_match_add(match, chosen.letters);
+                rule = bowling_match_add(match, chosen[i].letters);
                 if (rule == BOWLING_PLAYER_TWICE)
-                        return refuse_twice(request, &chosen);
-                if (rule != BOWLING_OK)
-                        break;
-                if (is_among(&chosen, numbers, i))
+                        return refuse_twice(request, &chosen[i]);
+                if (rule == BOWLING_OK && is_last_among(chosen, i))
                         return refuse(request, PERSON_TWICE);
-                numbers[i] = chosen.number;
-                people_out[i] = chosen.person;
         }
-        return rule == BOWLING_OK || refuse(request, bowling_status_words(rule));
+        if (rule != BOWLING_OK)
+                return refuse(request, bowling_status_words(rule));
+        for (size_t i = 0; i < count; i++) {
+                if (!add_if_new(house, request, &chosen[i]))
+                        return false;
+                people_out[i] = chosen[i].person;
+        }
+        return true;
 }
 
 /* Whether another game of the match is this person's. */
@@ -228,14 +264,17 @@ static void assign(struct house *house, struct request *request, struct lane *la
         struct chosen chosen;
         if (!read_player(house, request, request->json, &chosen))
                 return;
-        struct event event = {.kind = EVENT_ASSIGN,
-                              .as.assignment = {chosen.letters, chosen.person}};
-        context.person = chosen.number;
-        struct house_outcome outcome = {.status = HOUSE_OK};
         if (has_other_game(lane, &chosen)) {
                 refuse(request, PERSON_TWICE);
                 return;
         }
+        bool is_there = bowling_match_position(&lane->record->match, &chosen.letters) >= 0;
+        if (is_there && !add_if_new(house, request, &chosen))
+                return;
+        struct event event = {.kind = EVENT_ASSIGN,
+                              .as.assignment = {chosen.letters, chosen.person}};
+        context.person = chosen.number;
+        struct house_outcome outcome = {.status = HOUSE_OK};
         if (lane_is_stale(lane, context) || !has_game(lane, &chosen))
                 outcome = house_change(house, lane, event, context);
         api_reply_outcome(request, outcome, lane);

@@ -46,6 +46,8 @@ const CASES = [
   ['a person by number', [{ letters: 'PJS', person: 2 }], [['PJS', 2, SMITH, false]]],
   ['letters in an object', [{ letters: 'KYJ' }], [['KYJ', 4, null, false]]],
   ['a guest', [{ letters: 'PJS', guest: true }], [['PJS', null, null, true]]],
+  ['somebody new with letters of others', [{ letters: 'PJS', new: true }], [['PJS', 5, null, false]]],
+  ['somebody new with new letters', [{ letters: 'NEW', new: true }], [['NEW', 5, null, false]]],
   ['no guest', [{ letters: 'PJS', person: 1, guest: false }], [['PJS', 1, PARK, false]]],
   [
     'both, the second under letters for this match',
@@ -86,6 +88,12 @@ const REFUSED = [
   ['person 0', [{ letters: 'PJS', person: 0 }], 422],
   ['a guest that is a person', [{ letters: 'PJS', person: 2, guest: true }], 422],
   ['a guest that is neither', [{ letters: 'PJS', guest: 1 }], 422],
+  ['somebody new who is a guest', [{ letters: 'PJS', new: true, guest: true }], 422],
+  ['somebody new who is a person', [{ letters: 'PJS', new: true, person: 1 }], 422],
+  ['somebody new who has a number', [{ letters: 'PJS#2', new: true }], 422],
+  ['a guest who has a number', [{ letters: 'PJS#2', guest: true }], 422],
+  ['two numbers', [{ letters: 'PJS#2', person: 1 }], 422],
+  ['somebody new or not', [{ letters: 'PJS', new: 'yes' }], 422],
   ['no letters', [{ person: 2 }], 422],
   ['the same letters twice', ['PJS#1', 'PJS#2'], 422],
   ['nothing', [null], 422],
@@ -111,6 +119,34 @@ test('a split gives back the games of who was named by number', async (t) => {
   assert.equal(await whose(), 1);
   house.run('player', 'split', 'LEE#3');
   assert.equal(await whose(), 3);
+  await house.end();
+});
+
+test('who would be new is not added where a match does not begin, or a game is not there', async (t) => {
+  const house = await openTwo(t);
+  forget(house, 'PJS#1');
+  forget(house, 'PJS#2');
+  const { match } = await start(house, [{ letters: 'KIM', guest: true }], 201, 2);
+  await start(house, ['PJS', 'KYJ#9'], 422);
+  await start(house, ['PJS', 'PJS'], 422);
+  await house.expect(422, 'assignGame', { path: { match }, body: { letters: 'PJS' } });
+  assert.deepEqual((await house.expect(200, 'listPeople')).people, []);
+  await house.end();
+});
+
+test('a match may have as many people as there is room for', async (t) => {
+  const house = await openHouse(t);
+  const letters = (i) => `A${String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26))}`;
+  await start(
+    house,
+    Array.from({ length: 129 }, (_, i) => letters(i)),
+    422,
+  );
+  const { players } = await start(
+    house,
+    Array.from({ length: 128 }, (_, i) => letters(i)),
+  );
+  assert.equal(new Set(players.map(({ person }) => person)).size, 128);
   await house.end();
 });
 
@@ -221,6 +257,7 @@ test('a guest counts for nobody until the desk says whose game it is', async (t)
   assert.deepEqual(people(await assign(200, { letters: 'KIM' })), [['KIM', 5, null, false]]);
   const became = (await house.expect(200, 'readLog', { path: { match } })).log.slice(-3).map((entry) => entry.became);
   assert.deepEqual(became, ['2', null, '5']);
+  assert.deepEqual(people(await assign(200, { letters: 'KIM', new: true })), [['KIM', 6, null, false]]);
   await house.end();
   assert.match(house.verify(), /all is well/);
 });
