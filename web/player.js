@@ -70,7 +70,7 @@ function drawGames() {
     [
       { title: say('match'), content: drawMatch },
       { title: say('result'), name: 'points', content: drawResult },
-      { title: say('began'), content: drawBegan },
+      { title: say('began'), name: 'began', content: drawBegan },
       { title: say('bowls'), name: 'bowls', content: (game) => [ownGame(game).bowls] },
       { title: say('withPlayers'), content: drawOthers },
     ],

@@ -9,6 +9,7 @@ import { DESKTOP, eventually, openHouse, pageTest, PHONE, WALL } from './browser
 import { addPerson, forget, rename } from './people.js';
 import { assignGame, bowl, startMatch, stateOf } from './play.js';
 import { sheetOn, textOn } from './reading.js';
+import { serve } from './serve.js';
 import { startByTaps } from './tapping.js';
 
 const SIZES = { phone: PHONE, desktop: DESKTOP, wall: WALL, small: { width: 320, height: 568 } };
@@ -205,6 +206,41 @@ export function testPeople() {
     await assignGame(house, match, { letters: 'KIM', person: 2 });
     await eventually(() => textOn(page, '#log tbody tr:last-child .bowls'), SMITH);
     assert.equal(await page.getAttribute('tr.player a', 'href'), '/players/2');
+  });
+
+  pageTest('ordinary names are whole on screens, and the day of a game is on a phone', async (t, visit) => {
+    const house = await openTwo(t);
+    const { match } = await startMatch(house, 1, ['PJS#1', { letters: 'PJB', person: 2 }, 'KIM', 'LEE']);
+    const page = await visit(house.address);
+    for (const path of ['/lanes/1', `/games/${match}`]) {
+      await page.goto(house.address + path);
+      for (const viewport of [DESKTOP, WALL]) {
+        await page.setViewportSize(viewport);
+        await eventually(() => namesOn(page, '.sheet .full_name'), [PARK, SMITH]);
+        const rest = (nodes) => nodes.map((n) => [n.scrollWidth - n.clientWidth, n.scrollHeight - n.clientHeight]);
+        assert.ok((await page.$$eval('.sheet .full_name', rest)).flat().every((pixels) => pixels <= 1));
+      }
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(`${house.address}/players/1`);
+    await page.waitForSelector('#games td.began');
+    const [began, list] = await Promise.all(
+      ['td.began', ''].map((part) => page.locator(`#games ${part}`).boundingBox()),
+    );
+    assert.ok(began.x + began.width <= list.x + list.width);
+  });
+
+  pageTest('a page that connects again shows names that changed meanwhile', async (t, visit) => {
+    const house = await openTwo(t);
+    const { match } = await startMatch(house, 1, ['PJS#2']);
+    const pages = [];
+    for (const path of ['/', '/lanes/1', `/games/${match}`])
+      pages.push(await visit(house.address + path, { expected: [/Failed to load resource/] }));
+    for (const page of pages) await eventually(() => page.getByText(SMITH).count().then(Boolean), true);
+    await house.stop();
+    rename(house, 'PJS#2', 'Paul');
+    await serve(t, { store: house.store, port: new URL(house.address).port });
+    for (const page of pages) await eventually(() => page.getByText('Paul').count().then(Boolean), true);
   });
 
   pageTest('a page of a player is that of one person', async (t, visit) => {
