@@ -24,32 +24,36 @@ function fits({ letters, person, full_name: name }, text) {
   return `${letters}#${person} ${name ?? ''}`.toLocaleLowerCase().includes(text);
 }
 
-async function assign({ person }) {
+// A second tap before the answer would add a second person.
+async function assign(whom) {
   const { match, name, done } = claiming;
+  find('claim_people').inert = true;
   try {
-    await request('POST', `/games/${match}/assign`, { letters: name, ...(person === undefined ? {} : { person }) });
+    await request('POST', `/games/${match}/assign`, { letters: name, ...whom });
     find('claim').close();
     done();
   } catch (problem) {
     find('claim_problem').textContent = say('refused', problem.message);
   }
+  find('claim_people').inert = false;
 }
 
-// Those whose letters are the game's come first. Who is not there yet can be added with these letters.
+// Those whose letters are the game's come first; whoever is not there yet is added with these letters.
 function drawClaim() {
   const { name } = claiming;
   const text = find('claim_search').value.trim().normalize('NFC').toLocaleLowerCase();
   const found = people.filter((person) => fits(person, text));
   const own = found.filter(({ letters }) => letters === name);
   const others = found.filter(({ letters }) => letters !== name);
-  const isNew = people.every(({ letters }) => letters !== name);
   find('claim_title').textContent = say('claimTitle', name);
   redraw(
     find('claim_people'),
-    ...drawPeople([...own, ...others].slice(0, SHOWN), assign),
-    ...(isNew
-      ? [element('button', { type: 'button', class: 'quiet person', click: assign }, say('newPlayer', name))]
-      : []),
+    ...drawPeople([...own, ...others].slice(0, SHOWN), ({ person }) => assign({ person })),
+    element(
+      'button',
+      { type: 'button', class: 'quiet person', click: () => assign({ new: true }) },
+      say('newPlayer', name),
+    ),
   );
 }
 

@@ -208,6 +208,17 @@ export function testPeople() {
     assert.equal(await page.getAttribute('tr.player a', 'href'), '/players/2');
   });
 
+  pageTest('the desk may say that a guest is somebody new, whoever has the letters', async (t, visit) => {
+    const house = await openTwo(t);
+    const { match } = await startMatch(house, 1, [{ letters: 'PJS', guest: true }]);
+    const page = await visit(`${house.address}/games/${match}`, { token: house.token });
+    await page.tap('#claims button');
+    await eventually(() => namesOn(page, '#claim_people button'), [`PJS#1${PARK}`, `PJS#2${SMITH}`, 'New player PJS']);
+    await page.dblclick('#claim_people button:last-child');
+    await eventually(() => page.locator('#claims button').count(), 0);
+    assert.deepEqual(await peopleOf(house, 1), [['PJS', 4, false]]);
+  });
+
   pageTest('ordinary names are whole on screens, and the day of a game is on a phone', async (t, visit) => {
     const house = await openTwo(t);
     const { match } = await startMatch(house, 1, ['PJS#1', { letters: 'PJB', person: 2 }, 'KIM', 'LEE']);
