@@ -106,12 +106,20 @@ void choosing_print_letters(FILE *out, const struct bowling_match *match)
 
 /* Games */
 
+/* Whether it can be a part of a full name: it is no letters, no number, and long enough. */
+static bool is_part_of_name(const char *text)
+{
+        struct bowling_player letters;
+        return bowling_player_named(text, &letters) != BOWLING_OK && strlen(text) > 1 &&
+               strpbrk(text, "#0123456789") == NULL;
+}
+
 /* Other letters for a match are for somebody who is known. */
-static enum dialogue_choice choose(struct store *store, const struct dialogue_name *name,
+static enum dialogue_choice choose(struct store *store, struct dialogue_name *name,
                                    struct people_choice *choice, struct dialogue_seat *seat_out)
 {
-        struct event_stamp stamp = event_stamp_now(store_author());
-        enum store_status status = people_choose(store, name->who, false, choice);
+        bool by_name = is_part_of_name(name->who);
+        enum store_status status = people_choose(store, name->who, by_name, choice);
         *seat_out = (struct dialogue_seat){.person = 0};
         if (status == STORE_OK && choice->kind == PEOPLE_SEVERAL)
                 return DIALOGUE_SEVERAL;
@@ -119,16 +127,17 @@ static enum dialogue_choice choose(struct store *store, const struct dialogue_na
                                    (choice->kind == PEOPLE_NEW &&
                                     !bowling_player_equals(&choice->letters, &name->letters))))
                 return DIALOGUE_NOBODY;
-        if (status == STORE_OK)
-                status = people_add_if_needed(store, choice, &name->letters, &stamp);
+        if (status == STORE_OK && name->letters.name[0] == '\0')
+                name->letters = choice->letters;
         if (status != STORE_OK) /* the game goes on, and saving warns */
-                return DIALOGUE_CHOSEN;
+                return by_name ? DIALOGUE_NOBODY : DIALOGUE_CHOSEN;
+        seat_out->is_new = choice->kind == PEOPLE_NEW;
         seat_out->person = choice->kind == PEOPLE_ONE ? choice->person.id : 0;
         seat_out->in_log = people_in_log(choice, &name->letters);
         return DIALOGUE_CHOSEN;
 }
 
-enum dialogue_choice choosing_for_dialogue(void *store, const struct dialogue_name *name,
+enum dialogue_choice choosing_for_dialogue(void *store, struct dialogue_name *name,
                                            struct dialogue_seat *seat_out, char **candidates_out)
 {
         struct people_choice choice;
@@ -137,7 +146,7 @@ enum dialogue_choice choosing_for_dialogue(void *store, const struct dialogue_na
         return kind;
 }
 
-void choosing_seats_or_exit(struct store *store, const struct dialogue_name *names, int count,
+void choosing_seats_or_exit(struct store *store, struct dialogue_name *names, int count,
                             struct dialogue_seat *seats_out)
 {
         struct people_choice choice;
@@ -152,5 +161,18 @@ void choosing_seats_or_exit(struct store *store, const struct dialogue_name *nam
                 if (dialogue_is_seated(seats_out, i, seats_out[i].person))
                         command_fail_and_exit(&command_play, "player '%s': %s", names[i].who,
                                               bowling_status_words(BOWLING_PLAYER_TWICE));
+        }
+}
+
+void choosing_add_new(struct store *store, const struct bowling_match *match,
+                      struct dialogue_seat *seats)
+{
+        struct event_stamp stamp = event_stamp_now(store_author());
+        for (int i = 0; i < bowling_match_players(match); i++) {
+                const struct bowling_player *letters = &bowling_match_game(match, i)->player;
+                struct people_choice choice = {.kind = PEOPLE_NEW, .letters = *letters};
+                if (seats[i].is_new &&
+                    people_add_if_needed(store, &choice, letters, &stamp) == STORE_OK)
+                        seats[i].in_log = people_in_log(&choice, letters);
         }
 }

@@ -36,11 +36,15 @@ int choosing_position_or_exit(const struct command *command, struct store *store
 void choosing_print_letters(FILE *out, const struct bowling_match *match);
 
 /* Whom a name at the prompt of a game means; fits into struct dialogue_choosing. */
-enum dialogue_choice choosing_for_dialogue(void *store, const struct dialogue_name *name,
+enum dialogue_choice choosing_for_dialogue(void *store, struct dialogue_name *name,
                                            struct dialogue_seat *seat_out, char **candidates_out);
 
 /* Seats those who are named on the command line; exits where a name is not clear. */
-void choosing_seats_or_exit(struct store *store, const struct dialogue_name *names, int count,
+void choosing_seats_or_exit(struct store *store, struct dialogue_name *names, int count,
                             struct dialogue_seat *seats_out);
+
+/* For a match that begins: adds those who are new and whom their letters alone would not name. */
+void choosing_add_new(struct store *store, const struct bowling_match *match,
+                      struct dialogue_seat *seats);
 
 #endif

@@ -70,8 +70,7 @@ static error_t parse_option(int key, char *text, struct argp_state *state)
         return playing_parse(&command_play, &options->playing, key, text);
 }
 
-static bool play(const struct dialogue *dialogue, const struct options *options,
-                 struct record *record)
+static bool play(const struct dialogue *dialogue, struct options *options, struct record *record)
 {
         int64_t people[BOWLING_MATCH_PLAYERS_MAX] = {0};
         int named = bowling_match_players(options->match);
@@ -82,6 +81,8 @@ static bool play(const struct dialogue *dialogue, const struct options *options,
                 players = named > 0 ? named : 1;
         if (!dialogue_ask_names(dialogue, players, options->match))
                 return false;
+        if (dialogue->choosing.context != NULL)
+                choosing_add_new(dialogue->choosing.context, options->match, options->seats);
         for (int i = 0; i < players; i++)
                 people[i] = options->seats[i].in_log;
         record_start(record, options->match, people, event_stamp_now(dialogue->author));
@@ -136,8 +137,9 @@ const struct command command_play = {
         .arguments = "[NAME...]",
         .doc = "Plays a game in the terminal: one player, or the players named.\v"
                "A name is three letters, or the letters and number of a person, such as PJS#2, "
-               "where "
-               "several have these letters; PJB=PJS#2 shows this person as PJB. At each prompt "
+               "where several have these letters; PJB=PJS#2 shows this person as PJB. Where it "
+               "asks "
+               "for a name, a part of a full name will do. At each prompt "
                "type how many pins fell (0-10), a mark "
                "(X / - F), or undo, redo, correct, board, help or quit. After the last bowl a "
                "terminal asks once more, so that it can be undone.\n\n"

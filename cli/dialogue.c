@@ -98,18 +98,21 @@ static void complain_of_name(const struct dialogue *dialogue, enum bowling_statu
                                                           : words->name_is_three_letters);
 }
 
-/* False, after a complaint, where it is not clear whom the name means. */
-static bool choose(const struct dialogue *dialogue, const struct dialogue_name *name,
-                   struct dialogue_seat *seat_out)
+/* False, after a complaint, where it is not clear whom the name means. `status` is that of its
+ * letters. */
+static bool choose(const struct dialogue *dialogue, enum bowling_status status,
+                   struct dialogue_name *name, struct dialogue_seat *seat_out)
 {
         const struct words *words = dialogue->words;
         char *candidates = NULL;
+        enum dialogue_choice choice = status == BOWLING_OK ? DIALOGUE_CHOSEN : DIALOGUE_NOBODY;
         *seat_out = (struct dialogue_seat){.person = 0};
-        if (dialogue->choosing.call == NULL)
-                return true;
-        enum dialogue_choice choice =
-                dialogue->choosing.call(dialogue->choosing.context, name, seat_out, &candidates);
-        if (choice == DIALOGUE_SEVERAL) {
+        if (dialogue->choosing.call != NULL && name->who != NULL)
+                choice = dialogue->choosing.call(dialogue->choosing.context, name, seat_out,
+                                                 &candidates);
+        if (choice == DIALOGUE_NOBODY && status != BOWLING_OK) {
+                complain_of_name(dialogue, status);
+        } else if (choice == DIALOGUE_SEVERAL) {
                 begin_complaint(dialogue, words->refusals[WORDS_NAME_OF_SEVERAL]);
                 fprintf(dialogue->errors, "%s: %s", candidates, words->name_has_number);
                 end_complaint(dialogue);
@@ -163,20 +166,16 @@ static void add_seat(const struct dialogue *dialogue, struct bowling_match *matc
 static bool take_name(const struct dialogue *dialogue, struct bowling_match *match,
                       const struct line *line)
 {
-        struct dialogue_name name;
+        struct dialogue_name name = {.who = NULL};
         struct dialogue_seat seat;
         enum bowling_status status = read_name(line, &name);
-        if (status != BOWLING_OK) {
-                complain_of_name(dialogue, status);
-                return true;
-        }
-        if (!choose(dialogue, &name, &seat))
+        if (!choose(dialogue, status, &name, &seat))
                 return true;
         while (letters_are_taken(dialogue, match, &name, &seat)) {
                 if (!ask_letters(dialogue, &name))
                         return false;
         }
-        if (choose(dialogue, &name, &seat)) /* once more, for these letters */
+        if (choose(dialogue, BOWLING_OK, &name, &seat)) /* once more, for these letters */
                 add_seat(dialogue, match, &name, &seat);
         return true;
 }

@@ -20,14 +20,15 @@ struct dialogue_on_change {
 
 /* A name as it was typed: whom it names, and the letters for this match. */
 struct dialogue_name {
-        const char *who; /* `PJS` or `PJS#2`; points into what was typed */
-        struct bowling_player letters;
+        const char *who;               /* `PJS`, `PJS#2` or `Park Ji`; points into what was typed */
+        struct bowling_player letters; /* empty where none were typed */
 };
 
 /* The people who take part, besides the letters that the match has. */
 struct dialogue_seat {
-        int64_t person; /* the number in the store; 0 for somebody new */
+        int64_t person; /* the number in the store; 0 where it is not known */
         int64_t in_log; /* as in event.h */
+        bool is_new;    /* the store knows nobody with these letters */
 };
 
 enum dialogue_choice {
@@ -38,8 +39,11 @@ enum dialogue_choice {
 
 /* Finds out whom a name means; all zero where nothing is stored, and letters are all there is. */
 struct dialogue_choosing {
-        /* `*candidates_out` is to be freed; NULL unless they are several. */
-        enum dialogue_choice (*call)(void *context, const struct dialogue_name *name,
+        /*
+         * Where the name has no letters, those of the person whose full name it is a part of are
+         * set. `*candidates_out` is to be freed; NULL unless they are several.
+         */
+        enum dialogue_choice (*call)(void *context, struct dialogue_name *name,
                                      struct dialogue_seat *seat_out, char **candidates_out);
         void *context;
         struct dialogue_seat *seats; /* one for each player of a match; those asked for are added */
@@ -58,7 +62,10 @@ struct dialogue {
         struct dialogue_choosing choosing;
 };
 
-/* Reads `PJS`, `PJS#2` or `PJB=PJS#2`; the statuses are those of bowling_player_named(). */
+/*
+ * Reads `PJS`, `PJS#2` or `PJB=PJS#2`; the statuses are those of bowling_player_named(). Where it
+ * is refused, `who` may still be a part of a full name, unless it is NULL.
+ */
 enum bowling_status dialogue_read_name(const char *text, struct dialogue_name *name_out);
 
 /* Whether that person, who is not new, has one of the seats. */

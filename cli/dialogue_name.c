@@ -23,8 +23,9 @@ static enum bowling_status read_letters(const char *text, const char *end,
 enum bowling_status dialogue_read_name(const char *text, struct dialogue_name *name_out)
 {
         const char *equals = strchr(text, '=');
-        struct bowling_player own;
+        struct bowling_player own = {""};
         enum bowling_status status = BOWLING_OK;
+        *name_out = (struct dialogue_name){.who = NULL};
         if (equals != NULL)
                 status = read_letters(text, equals, &name_out->letters);
         bool has_letters = equals != NULL && status == BOWLING_OK;

@@ -126,6 +126,35 @@ assert_games() {
 	grep -q "같은 글자를 쓰는 사람이 여럿입니다: $candidates: PJS#2처럼 번호도 입력하세요" "$complained"
 }
 
+@test "play: the prompt takes a part of a name, where it is no letters" {
+	add_two
+	bowl player add LEE --full-name 'Kim Ji-woo'
+	bowl play --players 3 --language en -- 'Park K' 2 p pa 'paul j' 'ji-sung' PJB kim X
+	diff <(printf '%s\n' 'that name is too long: a name is 3 English letters, such as PJS' \
+		'there is no English letter in that name: a name is 3 English letters, such as PJS' \
+		'that name is too short: a name is 3 English letters, such as PJS' \
+		"several people have these letters: $candidates: type the number too, as in PJS#2") <(head -4 "$complained")
+	grep -q 'Letters for this match' "$said"
+	diff <(echo '4 2,1,0 2 PJS PJB KIM') <(query 'SELECT detail FROM events WHERE kind = 1')
+	bowl play --no-save --language en -- 'paul j'
+	grep -q '^that name is too long' "$complained"
+}
+
+@test "play: somebody new is added when a match begins, not before" {
+	use_store bowling
+	bowl player add PJS
+	bowl player rename PJS KIM
+	bowl play PJS KYJ#9
+	assert_exit_code 1
+	bowl play --players 2 -- PJS quit
+	bowl player list --format csv
+	[ "$(wc -l <"$said")" -eq 2 ]
+	bowl play --players 2 -- PJS KYJ X
+	bowl player list --format csv
+	diff <(printf '%s\n' 1,KIM 2,PJS 3,KYJ) <(cut -d, -f1,2 "$said" | tail -n +2 | sort)
+	assert_verifies
+}
+
 @test "import: a line of text names the person, or is refused at its place" {
 	add_two
 	cd "$BATS_TEST_TMPDIR"
