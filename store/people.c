@@ -11,9 +11,10 @@
 
 #define PERSON_QUERY                                                                               \
         "SELECT id, key, letters, full_name, merged_into, person, forgotten, "                     \
-        "(SELECT count(*) FROM players AS other WHERE other.letters = players.letters "            \
-        "AND other.id <> players.id AND other.key IS NOT NULL AND other.forgotten = 0 "            \
-        "AND other.merged_into IS NULL), "                                                         \
+        "CASE WHEN EXISTS (SELECT 1 FROM players AS other "                                        \
+        "WHERE other.letters = players.letters AND other.id <> players.id "                        \
+        "AND other.key IS NOT NULL AND other.forgotten = 0 AND other.merged_into IS NULL) "        \
+        "THEN 1 ELSE 0 END, "                                                                      \
         "CASE WHEN EXISTS (SELECT 1 FROM games WHERE player_id = players.id) THEN 1 ELSE 0 END "   \
         "FROM players LEFT JOIN player_names ON player_names.player_id = id "
 
