@@ -329,9 +329,10 @@ void api_people(struct house *house, struct request *request)
         listing.out = request_begin_text(request);
         fputs("{\"people\":[", listing.out);
         enum store_status status = store_each_person(house->store, list_person, &listing);
-        if (listing.has_more)
-                fprintf(listing.out, "],\"next\":\"/api/v1/people?after=%" PRId64 "\"}",
-                        listing.count);
+        if (listing.has_more) /* so the letters are some */
+                fprintf(listing.out, "],\"next\":\"/api/v1/people?after=%" PRId64 "%s%s\"}",
+                        listing.count, listing.letters != NULL ? "&letters=" : "",
+                        listing.letters != NULL ? listing.letters : "");
         else
                 fputs("],\"next\":null}", listing.out);
         request_end_text(request, MHD_HTTP_OK, "application/json");
