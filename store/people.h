@@ -18,7 +18,7 @@
 
 enum {
         PERSON_KEY_SIZE = 25,       /* letters, or letters, a hyphen and 20 hexadecimal digits */
-        PEOPLE_CANDIDATES_MAX = 16, /* that are named */
+        PEOPLE_CANDIDATES_MAX = 64, /* that are named */
         PEOPLE_LABEL_SIZE = 32 + STORE_FULL_NAME_SIZE
 };
 

@@ -305,6 +305,7 @@ test('the list of people comes in pages', async (t) => {
   const second = await house.expect(200, 'listPeople', { query: { after: '1000' } });
   assert.deepEqual([first.next, second.next], ['/api/v1/people?after=1000', null]);
   assert.equal(new Set([...first.people, ...second.people].map(({ person }) => person)).size, 1502);
+  assert.equal((await start(house, ['KIM'], 409)).candidates.length, 64);
   const { next } = await house.expect(200, 'listPeople', { query: { letters: 'kim' } });
   assert.equal(next, '/api/v1/people?after=1000&letters=kim');
   await house.end();
