@@ -140,7 +140,7 @@ static enum store_status write_merge(struct store *store, const struct export_jo
 static enum store_status write_people(struct store *store, const struct export_job *job)
 {
         struct people people = {.job = job};
-        enum store_status status = store_each_person(store, write_person, &people);
+        enum store_status status = people_each_with_games(store, write_person, &people);
         if (people.count > 0)
                 sort_merges(&people);
         for (size_t i = 0; status == STORE_OK && i < people.count; i++)

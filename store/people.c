@@ -9,14 +9,17 @@
 #include "full_name.h"
 #include "sql_inside.h"
 
-#define PERSON_QUERY                                                                               \
+/* Whether a person has games takes a look into their index, which lists and choices need not pay.
+ */
+#define PERSON_QUERY_WITH(has_games)                                                               \
         "SELECT id, key, letters, full_name, merged_into, person, forgotten, "                     \
         "CASE WHEN EXISTS (SELECT 1 FROM players AS other "                                        \
         "WHERE other.letters = players.letters AND other.id <> players.id "                        \
         "AND other.key IS NOT NULL AND other.forgotten = 0 AND other.merged_into IS NULL) "        \
-        "THEN 1 ELSE 0 END, "                                                                      \
-        "CASE WHEN EXISTS (SELECT 1 FROM games WHERE player_id = players.id) THEN 1 ELSE 0 END "   \
-        "FROM players LEFT JOIN player_names ON player_names.player_id = id "
+        "THEN 1 ELSE 0 END, " has_games                                                            \
+        " FROM players LEFT JOIN player_names ON player_names.player_id = id "
+
+#define PERSON_QUERY PERSON_QUERY_WITH("0")
 
 /* A person who can be chosen, merged or not. */
 #define LIVES "key IS NOT NULL AND forgotten = 0"
@@ -62,6 +65,15 @@ static enum store_status visit_people(struct store *store, struct sql_call call,
 enum store_status store_each_person(struct store *store, store_visit_person *visit, void *context)
 {
         struct sql_call call = {.text = PERSON_QUERY "ORDER BY letters, id"};
+        return visit_people(store, call, visit, context);
+}
+
+enum store_status people_each_with_games(struct store *store, store_visit_person *visit,
+                                         void *context)
+{
+        struct sql_call call = {
+                .text = PERSON_QUERY_WITH("CASE WHEN EXISTS (SELECT 1 FROM games WHERE player_id = "
+                                          "players.id) THEN 1 ELSE 0 END") "ORDER BY letters, id"};
         return visit_people(store, call, visit, context);
 }
 

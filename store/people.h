@@ -32,7 +32,7 @@ struct store_person {
         bool forgotten;
         bool counts;         /* neither a guest nor forgotten */
         bool shares_letters; /* with another root that counts */
-        bool has_games;      /* of its own, or of those who are merged into it */
+        bool has_games;      /* its own, or merged; by people_each_with_games() alone */
 };
 
 typedef bool store_visit_person(void *context, const struct store_person *person);
@@ -42,6 +42,8 @@ typedef bool store_visit_person(void *context, const struct store_person *person
  * STORE_CORRUPT behind the last where a row makes no sense.
  */
 enum store_status store_each_person(struct store *store, store_visit_person *visit, void *context);
+enum store_status people_each_with_games(struct store *store, store_visit_person *visit,
+                                         void *context);
 
 /* The row of a number, whatever it is, or of a key. STORE_NOT_FOUND where there is none. */
 enum store_status people_find(struct store *store, int64_t id, struct store_person *person_out);
