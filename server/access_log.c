@@ -82,7 +82,8 @@ static void *write_lines(void *context)
                         reopen(log);
                 pthread_mutex_lock(&log->mutex);
                 free(text.bytes);
-                log->handed.bytes = NULL;
+                if (text.bytes != NULL) /* else a flush may have handed over more meanwhile */
+                        log->handed.bytes = NULL;
         }
         pthread_mutex_unlock(&log->mutex);
         write_text(log, &log->text);
