@@ -23,10 +23,6 @@ enum {
         UNREAD_MAX = 4 * 1024 * 1024 /* bytes of answers of one address */
 };
 
-/* Maximum age of the token cache: a page is told at most this long that a revoked token holds.
- * Changes do not use it: the store thread looks their token up again. */
-static const int64_t token_cache_milliseconds = 2;
-
 /* Reading */
 
 /*
@@ -105,19 +101,6 @@ static void read_body(struct request *request)
 
 /* Checks */
 
-/* Limits take an older copy of the tokens too: a locked store makes no keypad a stranger. */
-static void look_up_cached_token(struct network *network, struct request *request)
-{
-        int64_t age = clock_monotonic_milliseconds() - network->store.tokens_at;
-        request->is_store_unreachable = network->store.unreachable;
-        request->right =
-                access_look_up(&network->store.access, request->token, request->token_kind);
-        request->is_right_fresh =
-                request->is_store_unreachable ||
-                (request->right.known &&
-                 (age < token_cache_milliseconds || store_thread_is_waiting(&network->store)));
-}
-
 /* A page of another origin may make a browser send our cookie, but it cannot lie about this. */
 static bool is_foreign(const struct request *request)
 {
@@ -141,12 +124,17 @@ static bool signs_in(const struct request *request)
                request->route->handle.change == api_sign_in;
 }
 
-/* Whether another thread has to work on it. */
-static bool needs_store(const struct request *request)
+/*
+ * Whether another thread has to work on it. Only the store thread knows whether a token still
+ * holds; while the store does not answer, the tokens that were read last do.
+ */
+static bool needs_store(struct network *network, const struct request *request)
 {
         enum route_kind kind = request->route->kind;
+        bool can_wait = !request->is_store_unreachable &&
+                        !(request->right.known && store_thread_is_waiting(&network->store));
         if (kind == ROUTE_ASKS_TOKEN)
-                return request->token[0] != '\0' && !request->is_right_fresh;
+                return request->token[0] != '\0' && can_wait;
         return kind == ROUTE_READS || kind == ROUTE_CHANGES;
 }
 
@@ -154,7 +142,7 @@ static void check_rate(struct network *network, struct request *request)
 {
         struct address *address = request->limits;
         double now = network->clients.now;
-        if (request->right.known || !needs_store(request))
+        if (request->right.known || !needs_store(network, request))
                 return;
         if (signs_in(request) && !addresses_take_sign_in(&network->addresses, address, now)) {
                 network->metrics.refusals[REFUSAL_SIGN_INS]++;
@@ -231,7 +219,7 @@ static void run_route(struct network *network, struct request *request)
                 hand_over(network, request, &network->reading.inbox);
                 return;
         case ROUTE_ASKS_TOKEN:
-                if (needs_store(request))
+                if (needs_store(network, request))
                         hand_over(network, request, &network->store.inbox);
                 else
                         route->handle.ask(request);
@@ -249,7 +237,11 @@ static void dispatch(struct network *network, struct request *request)
                 read_body(request);
         if (signs_in(request))
                 take_token_to_sign_in(request);
-        look_up_cached_token(network, request);
+        /* For limits, which take an older copy of the tokens too: a locked store makes no keypad a
+         * stranger. The store thread looks it up again. */
+        request->is_store_unreachable = network->store.unreachable;
+        request->right =
+                access_look_up(&network->store.access, request->token, request->token_kind);
         if (request->reply.status == 0)
                 check_rate(network, request);
         if (request->reply.status == 0)
