@@ -77,6 +77,14 @@ void histogram_note_size(struct histogram *histogram, uint64_t size)
         note(histogram, size_bounds, size);
 }
 
+uint64_t histogram_count(struct histogram *histogram)
+{
+        uint64_t count = 0;
+        for (size_t i = 0; i < METRICS_BUCKETS; i++)
+                count += histogram->buckets[i];
+        return count;
+}
+
 void metrics_open(struct metrics *metrics_out)
 {
         size_t places = (routes_count() + 1) * (STATUSES + 1);
@@ -136,14 +144,6 @@ static void print_histogram(FILE *out, const struct kind *kind, const char *labe
         fprintf(out, "%s_count{%s} %" PRIu64 "\n", kind->name, labels, count);
 }
 
-static bool is_empty(struct histogram *histogram)
-{
-        uint64_t count = 0;
-        for (size_t i = 0; i < METRICS_BUCKETS; i++)
-                count += histogram->buckets[i];
-        return count == 0;
-}
-
 /* Empty histograms are left out: most routes have few statuses. */
 static void print_requests(FILE *out, const struct metrics *metrics)
 {
@@ -152,7 +152,7 @@ static void print_requests(FILE *out, const struct metrics *metrics)
         for (size_t route = 0; route <= routes_count(); route++) {
                 for (size_t status = 0; status <= STATUSES; status++) {
                         struct histogram *histogram = histogram_of(metrics, route, status);
-                        if (is_empty(histogram))
+                        if (histogram_count(histogram) == 0)
                                 continue;
                         const struct route *at = routes_at(route);
                         snprintf(labels, sizeof labels, "method=\"%s\",route=\"%s\",status=\"%u\"",
@@ -232,8 +232,9 @@ static void print_counts(FILE *out, struct network *network)
                 {"bowling_requests_refused_total", "Requests answered with 4xx.", network->refused},
                 {"bowling_requests_failed_total", "Requests answered with 5xx.", network->failed},
                 {"bowling_changes_total", "Bowls and other changes that were committed.",
-                 store->changes},
-                {"bowling_commits_total", "Commits of the store.", store->commits},
+                 store->batch_sizes.sum},
+                {"bowling_commits_total", "Commits of the store.",
+                 histogram_count(&store->commit_times)},
                 {"bowling_events_total", "States that were published for watchers.",
                  network->events},
                 {"bowling_watchers", "Streams that are open.", (uint64_t)network->streams.watchers},

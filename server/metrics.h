@@ -21,6 +21,9 @@ struct histogram {
 void histogram_note_time(struct histogram *histogram, int64_t microseconds);
 void histogram_note_size(struct histogram *histogram, uint64_t size);
 
+/* How often something was noted. */
+uint64_t histogram_count(struct histogram *histogram);
+
 /* Why something was turned away. */
 enum refusal {
         REFUSAL_PER_ADDRESS, /* a connection: too many from its address */

@@ -138,13 +138,11 @@ struct request {
         bool is_for_metrics;       /* it came to the address of metrics */
         struct access_right right; /* of the token or the session */
         bool is_secure;            /* it came by TLS, here or at a trusted proxy */
-        bool is_right_fresh;       /* it need not be looked up in the store */
         bool is_store_unreachable; /* as it was when the token was looked up */
         int shown_on;              /* the lane that shows the match of a read, or 0 */
         bool is_head;              /* asks for the head of an answer alone */
         enum request_phase phase;
         size_t unread; /* bytes of the reply that count in reading_thread.unread */
-        bool is_final; /* of a change: the reply stands whatever the batch does */
         struct reply reply;
 };
 

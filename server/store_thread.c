@@ -70,10 +70,10 @@ static void set_outdated(struct store_thread *thread, bool is_outdated)
 }
 
 /* A batch in which everything was refused does not show that the store can be written. */
-static void note_batch(struct store_thread *thread, enum store_status status, bool has_written)
+static void note_health(struct store_thread *thread, enum store_status status, size_t changes)
 {
         thread->unreachable = status == STORE_UNREACHABLE;
-        if (status == STORE_OK && has_written)
+        if (status == STORE_OK && changes > 0)
                 thread->failing_until = 0;
         thread->busy_tries = status == STORE_BUSY ? thread->busy_tries + 1 : 0;
         bool is_locked_for_a_moment = status == STORE_BUSY && thread->busy_tries < BUSY_TRIES;
@@ -136,8 +136,6 @@ static void read_news(struct store_thread *thread)
         if (status == STORE_OK && thread->has_stale_tokens)
                 status = read_tokens(thread);
         if (status == STORE_OK)
-                thread->tokens_at = clock_monotonic_milliseconds();
-        if (status == STORE_OK)
                 status = house_catch_up(house);
         thread->unreachable = status == STORE_UNREACHABLE;
         if (status != STORE_OK)
@@ -160,141 +158,115 @@ static void add_to_batch(struct store_thread *thread, struct request *request)
         for (; at > 0 && comes_before(request, thread->batch[at - 1]); at--)
                 thread->batch[at] = thread->batch[at - 1];
         thread->batch[at] = request;
-        request->is_final = false;
-}
-
-static int64_t lane_in_scope(const struct house *house, const struct request *request)
-{
-        if (request->route->scope == SCOPE_LANE)
-                return request->lane;
-        const struct lane *lane =
-                request->route->scope == SCOPE_MATCH ? house_lane_of(house, request->match) : NULL;
-        return lane != NULL ? lane->number : 0;
-}
-
-static void look_up_token(struct store_thread *thread, struct request *request)
-{
-        request->right = access_look_up(&thread->access, request->token, request->token_kind);
-        request->is_store_unreachable = thread->unreachable;
-}
-
-/* Another node may have made it a moment ago, and its news be on their way. */
-static void look_up_or_read_token(struct store_thread *thread, struct request *request)
-{
-        look_up_token(thread, request);
-        if (request->token[0] != '\0' && !request->right.known && !thread->unreachable) {
-                thread->unreachable = read_tokens(thread) == STORE_UNREACHABLE;
-                look_up_token(thread, request);
-        }
 }
 
 static void run_change(struct store_thread *thread, struct request *request)
 {
-        struct house *house = &thread->house;
         request_clear_reply(request);
-        request_check_scope(request, lane_in_scope(house, request));
+        request_check_scope(request, request->lane);
         if (request->reply.status == 0)
-                request->route->handle.change(house, request);
-        request->is_final = house->broken != STORE_OK;
-        if (request->route->scope == SCOPE_OPEN) /* who signs in or out changes the sessions */
+                request->route->handle.change(&thread->house, request);
+        if (request->route->scope == SCOPE_OPEN) /* signing in and out change the sessions */
                 thread->has_stale_tokens = true;
 }
 
-/* Also what was refused: its reply may show a state that the batch made, and that is not stored. */
-static void refuse_batch(struct store_thread *thread, const char *words)
+/* Sends the replies of the batch, or 503 to all of it: also to changes that were refused, because
+ * their replies may show a state of the batch that is not stored. */
+static void answer_batch(struct store_thread *thread, const char *failure)
 {
         for (size_t i = 0; i < thread->count; i++) {
                 struct request *request = thread->batch[i];
-                if (!request->is_final)
-                        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, words);
-                request->is_final = true;
+                if (failure != NULL)
+                        request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, failure);
+                STAILQ_INSERT_TAIL(&thread->outbox, &request->message, next);
         }
+        thread->count = 0;
 }
 
-static size_t count_successes(const struct store_thread *thread)
+/* Answers the change that broke the batch, so that the others can be tried again without it. */
+static void remove_from_batch(struct store_thread *thread, size_t index)
 {
-        size_t successes = 0;
-        for (size_t i = 0; i < thread->count; i++)
-                successes += thread->batch[i]->reply.status < MHD_HTTP_BAD_REQUEST;
-        return successes;
+        STAILQ_INSERT_TAIL(&thread->outbox, &thread->batch[index]->message, next);
+        thread->count--;
+        for (size_t i = index; i < thread->count; i++)
+                thread->batch[i] = thread->batch[i + 1];
 }
 
-static void count_batch(struct store_thread *thread, int64_t began, size_t successes)
-{
-        thread->commits++;
-        thread->changes += successes;
-        histogram_note_time(&thread->commit_times, clock_monotonic_microseconds() - began);
-        histogram_note_size(&thread->batch_sizes, successes);
-}
-
-/* The change that breaks a batch gets its answer; the others are open, and can be tried again. */
 static enum store_status try_batch(struct store_thread *thread)
 {
         struct house *house = &thread->house;
+        size_t run = 0;
         enum store_status status = house_begin(house);
         if (status != STORE_OK)
                 return status;
-        for (size_t i = 0; house->broken == STORE_OK && i < thread->count; i++) {
-                if (!thread->batch[i]->is_final)
-                        run_change(thread, thread->batch[i]);
-        }
+        while (house->broken == STORE_OK && run < thread->count)
+                run_change(thread, thread->batch[run++]);
         bool is_broken = house->broken != STORE_OK;
+        if (is_broken)
+                remove_from_batch(thread, run - 1);
         status = house_commit(house);
         if (status != STORE_OK && !is_broken)
-                refuse_batch(thread, "the store did not say whether it was kept; look at the lane, "
+                answer_batch(thread, "the store did not say whether it was kept; look at the lane, "
                                      "then try again");
         return status;
 }
 
-static bool has_open(const struct store_thread *thread)
+static void note_batch(struct store_thread *thread, enum store_status status, int64_t began)
 {
-        for (size_t i = 0; i < thread->count; i++) {
-                if (!thread->batch[i]->is_final)
-                        return true;
-        }
-        return false;
+        size_t changes = 0;
+        for (size_t i = 0; i < thread->count; i++)
+                changes += thread->batch[i]->reply.status < MHD_HTTP_BAD_REQUEST;
+        note_health(thread, status, changes);
+        if (status != STORE_OK)
+                return;
+        histogram_note_time(&thread->commit_times, clock_monotonic_microseconds() - began);
+        histogram_note_size(&thread->batch_sizes, changes);
 }
 
-/* Changes are tried once more without the one that could not be written. */
 static void write_batch(struct store_thread *thread)
 {
-        enum store_status status = STORE_UNREACHABLE;
-        size_t successes = 0;
-        if (thread->count == 0)
-                return;
         int64_t began = clock_monotonic_microseconds();
-        for (int i = 0; i < TRIES && status != STORE_OK && !thread->unreachable &&
-                        !thread->is_outdated && has_open(thread);
-             i++) {
-                status = try_batch(thread);
-                successes = count_successes(thread);
-                note_batch(thread, status, successes > 0);
+        for (int i = 0;
+             i < TRIES && thread->count > 0 && !thread->unreachable && !thread->is_outdated; i++) {
+                enum store_status status = try_batch(thread);
+                note_batch(thread, status, began);
+                if (status != STORE_OK)
+                        continue;
+                if (thread->has_stale_tokens)
+                        read_tokens(thread);
+                answer_batch(thread, NULL);
         }
-        if (status == STORE_OK)
-                count_batch(thread, began, successes);
-        else
-                refuse_batch(thread, thread->is_outdated ? STORE_THREAD_OUTDATED
-                                             "; nothing was changed"
-                                                         : REQUEST_WITHOUT_STORE);
-        if (status == STORE_OK && thread->has_stale_tokens)
-                read_tokens(thread);
-        for (size_t i = 0; i < thread->count; i++)
-                STAILQ_INSERT_TAIL(&thread->outbox, &thread->batch[i]->message, next);
-        thread->count = 0;
+        answer_batch(thread, thread->is_outdated ? STORE_THREAD_OUTDATED "; nothing was changed"
+                                                 : REQUEST_WITHOUT_STORE);
 }
 
 /* The loop */
 
+/* Another node may have made the token a moment ago, and its news be on their way. */
+static void look_up_token(struct store_thread *thread, struct request *request)
+{
+        request->right = access_look_up(&thread->access, request->token, request->token_kind);
+        if (!request->right.known && request->token[0] != '\0' && !thread->unreachable) {
+                thread->unreachable = read_tokens(thread) == STORE_UNREACHABLE;
+                request->right =
+                        access_look_up(&thread->access, request->token, request->token_kind);
+        }
+        request->is_store_unreachable = thread->unreachable;
+}
+
 static void take_request(struct store_thread *thread, struct request *request)
 {
-        look_up_or_read_token(thread, request);
-        if (request->route->kind == ROUTE_CHANGES) {
-                request->lane = lane_in_scope(&thread->house, request);
-                add_to_batch(thread, request);
+        look_up_token(thread, request);
+        if (request->route->kind == ROUTE_ASKS_TOKEN) {
+                request->route->handle.ask(request);
+                STAILQ_INSERT_TAIL(&thread->outbox, &request->message, next);
                 return;
         }
-        request->route->handle.ask(request);
-        STAILQ_INSERT_TAIL(&thread->outbox, &request->message, next);
+        if (request->route->scope == SCOPE_MATCH) {
+                const struct lane *lane = house_lane_of(&thread->house, request->match);
+                request->lane = lane != NULL ? lane->number : 0;
+        }
+        add_to_batch(thread, request);
 }
 
 void store_thread_refresh(struct store_thread *thread, int lane, uint64_t number)
@@ -372,8 +344,7 @@ enum store_status store_thread_start(struct store_thread *thread, struct store *
                 return status;
         }
         queue_push_all(answers, &thread->outbox);
-        thread->tokens_at = clock_monotonic_milliseconds();
-        thread->uses_at = thread->tokens_at;
+        thread->uses_at = clock_monotonic_milliseconds();
         thread->batch = heap_or_abort(calloc(INBOX_ROOM, sizeof(struct request *)));
         thread->refreshes = heap_or_abort(
                 calloc((size_t)house_size(&thread->house), sizeof *thread->refreshes));

@@ -42,11 +42,8 @@ struct store_thread {
         atomic_bool is_outdated; /* a newer program migrated the store: nothing is written */
         atomic_int_fast64_t failing_until; /* a commit failed: monotonic milliseconds */
         atomic_int_fast64_t busy_since;    /* monotonic milliseconds; 0 while it waits */
-        atomic_int_fast64_t tokens_at;     /* when the tokens were known to be those of the store */
-        atomic_uint_fast64_t commits;
-        atomic_uint_fast64_t changes;
         struct histogram commit_times;
-        struct histogram batch_sizes;
+        struct histogram batch_sizes; /* committed changes */
 };
 
 /* Reads tokens and lanes, which go to `answers`, and begins. On failure nothing is held. */

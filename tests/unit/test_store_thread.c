@@ -106,6 +106,11 @@ static unsigned ask(struct scene *scene, struct request *request)
         return request->reply.status;
 }
 
+static uint64_t commits(struct scene *scene)
+{
+        return histogram_count(&scene->thread.commit_times);
+}
+
 /* Another program holds the store, so that the thread waits with one change. */
 static void hold(struct scene *scene)
 {
@@ -185,8 +190,8 @@ static void test_store_thread__what_queues_up_is_one_commit(void **state)
         static const unsigned expected[] = {200, 200, 200, 200, 200, 403, 422};
         for (int i = 0; i < scene.count; i++)
                 assert_int_equal(scene.requests[i]->reply.status, expected[i]);
-        assert_int_equal(scene.thread.commits, 2);
-        assert_int_equal(scene.thread.changes, 5);
+        assert_int_equal(commits(&scene), 2);
+        assert_int_equal(scene.thread.batch_sizes.sum, 5);
         assert_true(says(scene.requests[4], "\"sequence\":3"));
         assert_true(says(scene.requests[6], "\"sequence\":2"));
         assert_int_equal(scene.answers.last[1].position.sequence, 3);
@@ -225,7 +230,7 @@ static void test_store_thread__changes_of_a_lane_run_in_the_order_in_which_they_
         for (int i = 0; i < 4; i++)
                 assert_int_equal(scene.requests[1 + 2 * i]->reply.status, expected[i]);
         assert_true(says(scene.requests[7], "\"marks\":[\"3\",\"5\"]"));
-        assert_int_equal(scene.thread.commits, 2);
+        assert_int_equal(commits(&scene), 2);
         close_scene(&scene);
 }
 
@@ -322,7 +327,7 @@ static void test_store_thread__locked_store_is_waited_for_and_then_refused(void 
         assert_int_equal(scene.requests[0]->reply.status, 503);
         assert_string_equal(scene.requests[0]->reply.header, "Retry-After");
         assert_true(says(scene.requests[0], "nothing was changed"));
-        assert_int_equal(scene.thread.commits, 0);
+        assert_int_equal(commits(&scene), 0);
         store_roll_back(scene.other);
         assert_int_equal(rows_in(state, "events"), LANES);
         assert_int_equal(ask(&scene, new_bowl(LANES, "desk", "7")), 200);
@@ -370,7 +375,7 @@ static void test_store_thread__sessions_are_answered_from_the_store(void **state
         assert_true(session_says(&scene, "none", "\"revoked\":true"));
         add_token(scene.other, "new", 0);
         assert_true(session_says(&scene, "new", "{\"signed_in\":true,\"lane\":null,"));
-        assert_int_equal(scene.thread.commits, 0);
+        assert_int_equal(commits(&scene), 0);
         close_scene(&scene);
 }
 
@@ -709,7 +714,7 @@ static void test_store_thread__keeps_up_with_more_than_its_inbox_holds(void **st
                 assert_int_equal(requests[i]->reply.status, 200);
                 request_free(requests[i]);
         }
-        assert_int_equal(scene.thread.changes, CHANGES);
+        assert_int_equal(scene.thread.batch_sizes.sum, CHANGES);
         assert_int_equal(rows_in(state, "events"), LANES + CHANGES);
         assert_sound(scene.other);
         close_scene(&scene);
