@@ -6,7 +6,6 @@
 #include <bowling/leave.h>
 
 #include "api.h"
-#include "api_inside.h"
 
 /* False where it is no list of texts and numbers, or too long for a frame. */
 static bool read_texts(const json_t *list, struct bowling_bowl_texts *texts_out)

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "api.h"
-#include "api_inside.h"
 #include "game_csv.h"
 #include "heap.h"
 #include "leaves.h"

@@ -8,7 +8,6 @@
 #include <strings.h>
 
 #include "api.h"
-#include "api_inside.h"
 #include "json_text.h"
 #include "match_person.h"
 #include "memory_stream.h"

@@ -359,18 +359,12 @@ struct house_outcome house_start(struct house *house, struct lane *lane,
         return end_change(house, lane, status);
 }
 
-/* Locked, because another server may be putting the next match on the lane. */
-static enum store_status lock_and_save(struct house *house, struct lane *lane)
-{
-        struct store_lane row = {.lane = lane->number, .turn = lane->turn};
-        enum store_status status =
-                lane->number > 0 ? store_lock_lane(house->store, &row) : STORE_OK;
-        return status == STORE_OK ? match_writer_save(&lane->writer, lane->record) : status;
-}
-
+/* The lane is locked, because another server may be putting the next match on it. */
 struct house_outcome house_change(struct house *house, struct lane *lane, struct event event,
                                   struct change_context context)
 {
+        struct store_lane row = {.lane = lane->number, .turn = lane->turn};
+        enum store_status status = STORE_OK;
         struct house_outcome seen = compare_seen(lane, context);
         if (seen.status != HOUSE_OK)
                 return seen;
@@ -382,7 +376,10 @@ struct house_outcome house_change(struct house *house, struct lane *lane, struct
                 return (struct house_outcome){.status = HOUSE_IMPOSSIBLE, .rule = rule};
         if (event.kind == EVENT_ASSIGN)
                 drop_people(lane);
-        enum store_status status = lock_and_save(house, lane);
+        if (lane->number > 0)
+                status = store_lock_lane(house->store, &row);
+        if (status == STORE_OK)
+                status = match_writer_save(&lane->writer, lane->record);
         if (status == STORE_OK)
                 status = write_audit(house, lane, event.kind, context);
         return end_change(house, lane, status);
