@@ -52,13 +52,6 @@ static void take_answer(struct network *network, struct request *request)
         http->MHD_resume_connection(request->connection);
 }
 
-static void take_state(struct network *network, struct state_message *message)
-{
-        streams_publish(&network->streams, message);
-        api_forget_lanes(network);
-        network->events++;
-}
-
 void network_take_messages(struct network *network)
 {
         struct messages messages;
@@ -66,10 +59,13 @@ void network_take_messages(struct network *network)
         queue_take(&network->inbox, &messages);
         while ((message = STAILQ_FIRST(&messages)) != NULL) {
                 STAILQ_REMOVE_HEAD(&messages, next);
-                if (message->kind == MESSAGE_REQUEST)
+                if (message->kind == MESSAGE_REQUEST) {
                         take_answer(network, (struct request *)message);
-                else
-                        take_state(network, (struct state_message *)message);
+                        continue;
+                }
+                streams_publish(&network->streams, (struct state_message *)message);
+                api_forget_lanes(network);
+                network->events++;
         }
 }
 
@@ -135,9 +131,10 @@ static void take_signals(struct network *network)
 {
         struct signalfd_siginfo signal;
         while (read(network->signals, &signal, sizeof signal) == sizeof signal) {
-                network->is_ending = network->is_ending || signal.ssi_signo != SIGHUP;
-                if (signal.ssi_signo != SIGHUP)
+                if (signal.ssi_signo != SIGHUP) {
+                        streams_end(&network->streams);
                         continue;
+                }
                 tls_reload(&network->tls);
                 access_log_reopen(&network->log);
         }
@@ -168,7 +165,7 @@ static _Noreturn void give_up(struct network *network)
         _exit(EXIT_CODE_GIVEN_UP);
 }
 
-/* Answers all requests that were taken, and ends streams. */
+/* Answers all requests that were taken. */
 static void drain(struct network *network)
 {
         MHD_socket listeners[NETWORK_DAEMONS] = {MHD_INVALID_SOCKET, MHD_INVALID_SOCKET};
@@ -176,7 +173,6 @@ static void drain(struct network *network)
                 listeners[i] = http->MHD_quiesce_daemon(network->daemons[i]);
         double began = now();
         notify_send("STOPPING=1");
-        streams_end(&network->streams);
         while ((network->pending > 0 && now() < began + PENDING_SECONDS) ||
                (clients_are_active(&network->clients) && now() < began + DRAIN_SECONDS))
                 run_once(network);
@@ -191,31 +187,23 @@ static void drain(struct network *network)
 
 /* Starting */
 
-/* Sockets of clients take over what is set here. */
-static void set_options(int listener)
+static void set_option(int listener, int level, int name, int value)
 {
-        static const struct {
-                int level;
-                int name;
-                int value;
-        } options[] = {{SOL_SOCKET, SO_REUSEADDR, 1},
-                       {SOL_SOCKET, SO_SNDBUF, SEND_BUFFER},
-                       {IPPROTO_TCP, TCP_USER_TIMEOUT, UNACKNOWLEDGED_MILLISECONDS}};
-        for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-                setsockopt(listener, options[i].level, options[i].name, &options[i].value,
-                           sizeof options[i].value);
+        setsockopt(listener, level, name, &value, sizeof value);
 }
 
+/* Sockets of clients take over the options that are set here. */
 static int open_listener(const struct sockaddr_storage *address)
 {
-        const int off = 0;
         bool six = address->ss_family == AF_INET6;
         int listener = socket(address->ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
         if (listener < 0)
                 return -1;
-        set_options(listener);
+        set_option(listener, SOL_SOCKET, SO_REUSEADDR, 1);
+        set_option(listener, SOL_SOCKET, SO_SNDBUF, SEND_BUFFER);
+        set_option(listener, IPPROTO_TCP, TCP_USER_TIMEOUT, UNACKNOWLEDGED_MILLISECONDS);
         if (six)
-                setsockopt(listener, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
+                set_option(listener, IPPROTO_IPV6, IPV6_V6ONLY, 0);
         if (bind(listener, (const struct sockaddr *)address,
                  six ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in)) == 0 &&
             listen(listener, BACKLOG) == 0)
@@ -322,7 +310,7 @@ enum server_status network_run(struct network *network, const struct server_opti
                         ready(options, port_of(network->daemons[NETWORK_ALL]),
                               port_of(network->daemons[NETWORK_METRICS]));
                 notify_send("READY=1");
-                while (!network->is_ending)
+                while (!network->streams.ending)
                         run_once(network);
                 drain(network);
         }

@@ -25,7 +25,6 @@ enum {
 struct network {
         struct MHD_Daemon *daemons[NETWORK_DAEMONS]; /* that of metrics may be NULL */
         int signals;                                 /* a signalfd */
-        bool is_ending;
         double tick_at;
         unsigned ticks;
         double watchdog_at;       /* when the service manager is told next */

@@ -304,19 +304,14 @@ static void work(struct store_thread *thread)
         queue_push_all(thread->answers, &thread->outbox);
 }
 
-static void wait_for_work(struct store_thread *thread)
-{
-        int news = thread->unreachable ? -1 : store_news_descriptor(thread->house.store);
-        thread->busy_since = 0;
-        queue_wait(&thread->inbox, news, TICK_MILLISECONDS);
-        thread->busy_since = clock_monotonic_milliseconds();
-}
-
 static void *run_store_thread(void *context)
 {
         struct store_thread *thread = context;
         while (!thread->ending) {
-                wait_for_work(thread);
+                int news = thread->unreachable ? -1 : store_news_descriptor(thread->house.store);
+                thread->busy_since = 0;
+                queue_wait(&thread->inbox, news, TICK_MILLISECONDS);
+                thread->busy_since = clock_monotonic_milliseconds();
                 work(thread);
                 if (clock_monotonic_milliseconds() - thread->uses_at > USES_MILLISECONDS)
                         write_uses(thread);
