@@ -358,23 +358,16 @@ static enum MHD_Result take_piece(struct request *request, const char *data, siz
         return fits || is_refused ? MHD_YES : MHD_NO;
 }
 
-static enum MHD_Result answer(struct network *network, struct request *request)
-{
-        if (request->reply.status == 0)
-                dispatch(network, request);
-        return request->phase == REQUEST_PENDING ? MHD_YES : finish(network, request);
-}
-
 /*
- * A connection is suspended on the next call: on this one 0.9.75 still wants to read, and once it
- * is resumed would close a connection whose client has ended its side.
+ * Whether it is to be answered on the next call, on which its connection can be suspended: on this
+ * one 0.9.75 still wants to read, and once it is resumed would close a connection whose client has
+ * ended its side.
  */
-static enum MHD_Result complete(struct network *network, struct request *request)
+static bool complete(struct network *network, struct request *request)
 {
         request->phase = REQUEST_COMPLETE;
         clients_set_status(&network->clients, request->client, CLIENT_BUSY);
-        bool may_wait = request->reply.status == 0 && request->route->kind != ROUTE_SHOWS;
-        return may_wait ? MHD_YES : answer(network, request);
+        return request->reply.status == 0 && request->route->kind != ROUTE_SHOWS;
 }
 
 enum MHD_Result dispatch_piece(void *context, struct MHD_Connection *connection, const char *url,
@@ -387,9 +380,13 @@ enum MHD_Result dispatch_piece(void *context, struct MHD_Connection *connection,
                 *request_of = request = new_request(context, connection);
                 return begin(context, request, method, version);
         }
-        if (request->phase != REQUEST_READING)
-                return answer(context, request);
-        return *size > 0 ? take_piece(request, data, size) : complete(context, request);
+        if (request->phase == REQUEST_READING && *size > 0)
+                return take_piece(request, data, size);
+        if (request->phase == REQUEST_READING && complete(context, request))
+                return MHD_YES;
+        if (request->reply.status == 0)
+                dispatch(context, request);
+        return request->phase == REQUEST_PENDING ? MHD_YES : finish(context, request);
 }
 
 void dispatch_end(void *context, struct MHD_Connection *connection, void **request_of,

@@ -17,10 +17,10 @@
 #include "network.h"
 #include "routes.h"
 
-static const uint64_t time_bounds[METRICS_BUCKETS - 1] = {
+const uint64_t metrics_times[METRICS_BUCKETS - 1] = {
         500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000};
-static const uint64_t size_bounds[METRICS_BUCKETS - 1] = {1,  2,   4,   8,   16,   32,
-                                                          64, 128, 256, 512, 1024, 2048};
+const uint64_t metrics_sizes[METRICS_BUCKETS - 1] = {1,  2,   4,   8,   16,   32,
+                                                     64, 128, 256, 512, 1024, 2048};
 
 struct kind {
         const char *name;
@@ -30,13 +30,13 @@ struct kind {
 };
 
 static const struct kind requests = {"bowling_request_seconds",
-                                     "Time from the head of a request to its answer.", time_bounds,
-                                     1e-6};
+                                     "Time from the head of a request to its answer.",
+                                     metrics_times, 1e-6};
 static const struct kind commits = {"bowling_commit_seconds",
-                                    "Time of a batch of changes, its commit included.", time_bounds,
-                                    1e-6};
+                                    "Time of a batch of changes, its commit included.",
+                                    metrics_times, 1e-6};
 static const struct kind batches = {"bowling_batch_changes", "Changes that share a commit.",
-                                    size_bounds, 1};
+                                    metrics_sizes, 1};
 
 /* The statuses that we answer with; others share the place behind them. */
 static const unsigned statuses[] = {200, 201, 204, 301, 304, 400, 401, 403, 404, 405,
@@ -58,23 +58,13 @@ static const char *const refusal_names[REFUSALS] = {[REFUSAL_PER_ADDRESS] = "per
 
 /* Counting */
 
-static void note(struct histogram *histogram, const uint64_t *bounds, uint64_t value)
+void histogram_note(struct histogram *histogram, const uint64_t *bounds, uint64_t value)
 {
         size_t i = 0;
         while (i < METRICS_BUCKETS - 1 && value > bounds[i])
                 i++;
         histogram->buckets[i]++;
         histogram->sum += value;
-}
-
-void histogram_note_time(struct histogram *histogram, int64_t microseconds)
-{
-        note(histogram, time_bounds, microseconds > 0 ? (uint64_t)microseconds : 0);
-}
-
-void histogram_note_size(struct histogram *histogram, uint64_t size)
-{
-        note(histogram, size_bounds, size);
 }
 
 uint64_t histogram_count(struct histogram *histogram)
@@ -109,8 +99,8 @@ void metrics_note_reply(const struct metrics *metrics, const struct request *req
         size_t status = 0;
         while (status < STATUSES && statuses[status] != request->reply.status)
                 status++;
-        histogram_note_time(histogram_of(metrics, routes_index(request->route), status),
-                            clock_monotonic_microseconds() - request->began);
+        histogram_note(histogram_of(metrics, routes_index(request->route), status), metrics_times,
+                       (uint64_t)(clock_monotonic_microseconds() - request->began));
 }
 
 /* Printing */

@@ -17,9 +17,12 @@ struct histogram {
         atomic_uint_fast64_t sum; /* microseconds, or changes */
 };
 
-/* By the time that something took, or by how many there were. */
-void histogram_note_time(struct histogram *histogram, int64_t microseconds);
-void histogram_note_size(struct histogram *histogram, uint64_t size);
+/* The upper bounds of all buckets but the last: microseconds that something took, or counts. */
+extern const uint64_t metrics_times[METRICS_BUCKETS - 1];
+extern const uint64_t metrics_sizes[METRICS_BUCKETS - 1];
+
+/* Each histogram is always used with the same bounds. */
+void histogram_note(struct histogram *histogram, const uint64_t *bounds, uint64_t value);
 
 /* How often something was noted. */
 uint64_t histogram_count(struct histogram *histogram);

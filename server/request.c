@@ -138,8 +138,15 @@ static void add_safety(struct MHD_Response *response, bool overlay)
                 http->MHD_add_response_header(response, "X-Frame-Options", "DENY");
 }
 
-static void add_headers(struct MHD_Response *response, const struct reply *reply)
+/* The text lives at least as long as the request, and that ends after its answer was sent. */
+static struct MHD_Response *new_response(const struct reply *reply)
 {
+        static char nothing[] = "";
+        struct MHD_Response *response = http->MHD_create_response_from_buffer(
+                reply->text != NULL ? reply->text->length : 0,
+                reply->text != NULL ? (void *)reply->text->bytes : nothing, MHD_RESPMEM_PERSISTENT);
+        if (response == NULL)
+                return NULL;
         add_safety(response, reply->overlay);
         if (reply->type != NULL)
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->type);
@@ -148,17 +155,6 @@ static void add_headers(struct MHD_Response *response, const struct reply *reply
         if (reply->status == MHD_HTTP_UNAUTHORIZED)
                 http->MHD_add_response_header(response, MHD_HTTP_HEADER_WWW_AUTHENTICATE, "Bearer");
         http->MHD_add_response_header(response, MHD_HTTP_HEADER_CACHE_CONTROL, "no-cache");
-}
-
-/* The text lives at least as long as the request, and that ends after its answer was sent. */
-static struct MHD_Response *new_response(const struct reply *reply)
-{
-        static char nothing[] = "";
-        struct MHD_Response *response = http->MHD_create_response_from_buffer(
-                reply->text != NULL ? reply->text->length : 0,
-                reply->text != NULL ? (void *)reply->text->bytes : nothing, MHD_RESPMEM_PERSISTENT);
-        if (response != NULL)
-                add_headers(response, reply);
         return response;
 }
 
@@ -176,10 +172,10 @@ enum MHD_Result request_send(struct request *request)
         struct MHD_Response *response = kept ? reply->text->response : reply->stream;
         if (response == NULL)
                 response = new_response(reply);
-        if (response != NULL && !kept)
-                http->MHD_add_response_header(response, "X-Request-ID", request->id);
         if (response == NULL)
                 return MHD_NO;
+        if (!kept)
+                http->MHD_add_response_header(response, "X-Request-ID", request->id);
         enum MHD_Result result =
                 http->MHD_queue_response(request->connection, reply->status, response);
         if (kept)

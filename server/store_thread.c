@@ -69,21 +69,6 @@ static void set_outdated(struct store_thread *thread, bool is_outdated)
         log_health_change(thread, words);
 }
 
-/* A batch in which everything was refused does not show that the store can be written. */
-static void note_health(struct store_thread *thread, enum store_status status, size_t changes)
-{
-        thread->unreachable = status == STORE_UNREACHABLE;
-        if (status == STORE_OK && changes > 0)
-                thread->failing_until = 0;
-        thread->busy_tries = status == STORE_BUSY ? thread->busy_tries + 1 : 0;
-        bool is_locked_for_a_moment = status == STORE_BUSY && thread->busy_tries < BUSY_TRIES;
-        if (status != STORE_OK && !is_locked_for_a_moment)
-                thread->failing_until = clock_monotonic_milliseconds() + FAILING_MILLISECONDS;
-        if (status == STORE_TOO_NEW)
-                set_outdated(thread, true);
-        log_health_change(thread, thread->house.words);
-}
-
 /* News of other programs */
 
 static void publish(void *context, struct lane *lane)
@@ -211,16 +196,27 @@ static enum store_status try_batch(struct store_thread *thread)
         return status;
 }
 
+/* A batch in which everything was refused does not show that the store can be written. */
 static void note_batch(struct store_thread *thread, enum store_status status, int64_t began)
 {
-        size_t changes = 0;
+        uint64_t changes = 0;
         for (size_t i = 0; i < thread->count; i++)
                 changes += thread->batch[i]->reply.status < MHD_HTTP_BAD_REQUEST;
-        note_health(thread, status, changes);
-        if (status != STORE_OK)
-                return;
-        histogram_note_time(&thread->commit_times, clock_monotonic_microseconds() - began);
-        histogram_note_size(&thread->batch_sizes, changes);
+        if (status == STORE_OK) {
+                uint64_t time = (uint64_t)(clock_monotonic_microseconds() - began);
+                histogram_note(&thread->commit_times, metrics_times, time);
+                histogram_note(&thread->batch_sizes, metrics_sizes, changes);
+        }
+        if (status == STORE_OK && changes > 0)
+                thread->failing_until = 0;
+        thread->unreachable = status == STORE_UNREACHABLE;
+        thread->busy_tries = status == STORE_BUSY ? thread->busy_tries + 1 : 0;
+        bool is_locked_for_a_moment = status == STORE_BUSY && thread->busy_tries < BUSY_TRIES;
+        if (status != STORE_OK && !is_locked_for_a_moment)
+                thread->failing_until = clock_monotonic_milliseconds() + FAILING_MILLISECONDS;
+        if (status == STORE_TOO_NEW)
+                set_outdated(thread, true);
+        log_health_change(thread, thread->house.words);
 }
 
 static void write_batch(struct store_thread *thread)

@@ -123,20 +123,15 @@ void streams_publish(struct streams *streams, struct state_message *message)
 
 /* Watchers */
 
-/* Whether it has seen a newer state, which this server has not looked for yet. */
-static bool has_to_wait(const struct watcher *watcher)
-{
-        const struct stream *stream = watcher->stream;
-        return watcher->refresh > stream->refresh_done &&
-               state_compare(&watcher->seen, &stream->position) > 0;
-}
-
+/* A watcher that has seen a newer state waits until this server has looked for that. */
 static struct shared_text *next_of_lane(struct watcher *watcher)
 {
         struct stream *stream = watcher->stream;
-        if (watcher->number == stream->number || has_to_wait(watcher))
+        int order = state_compare(&watcher->seen, &stream->position);
+        bool has_to_wait = order > 0 && watcher->refresh > stream->refresh_done;
+        if (watcher->number == stream->number || has_to_wait)
                 return NULL;
-        bool has_it = !stream->is_revised && state_compare(&watcher->seen, &stream->position) == 0;
+        bool has_it = order == 0 && !stream->is_revised;
         watcher->number = stream->number;
         watcher->seen = stream->position;
         return has_it ? NULL : shared_text_hold(stream->text);
