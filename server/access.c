@@ -136,7 +136,7 @@ void access_close(struct access *access)
         pthread_mutex_destroy(&access->mutex);
 }
 
-/* Times of comparisons tell of hashes, and nothing of the token. */
+/* The time of a look-up depends on the hash, from which the token cannot be guessed. */
 struct access_right access_look_up(struct access *access, const char *text, enum access_kind kind)
 {
         struct access_right right = {.known = false};

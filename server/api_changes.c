@@ -120,7 +120,8 @@ static struct lane *lane_of(const struct house *house, struct request *request)
         return lane;
 }
 
-/* Events are counted anew in each match: who does not say which one may replace the wrong one. */
+/* Sequences begin anew with each match: without 'match' a client could replace one that it has not
+ * seen. */
 static bool read_replaces(struct request *request, struct change_context *context)
 {
         const json_t *replace = json_object_get(request->json, "replace");

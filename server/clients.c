@@ -56,7 +56,7 @@ static void make_room(struct clients *clients)
         if (clients->count <= clients->share || longest_idle == NULL ||
             clients->now - longest_idle->idle_since < SAFE_SECONDS)
                 return;
-        clients_set_status(clients, longest_idle, CLIENT_BUSY); /* with being closed */
+        clients_set_status(clients, longest_idle, CLIENT_BUSY); /* not idle: it is closed */
         clients->metrics->refusals[REFUSAL_ROOM]++;
         close_soon(longest_idle);
 }

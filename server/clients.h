@@ -78,10 +78,10 @@ struct client *clients_find(struct MHD_Connection *connection);
 
 void clients_set_status(struct clients *clients, struct client *client, enum client_status status);
 
-/* From now on the client has so many seconds. */
+/* The connection is closed unless its client goes on within so many seconds. */
 void clients_set_deadline(const struct clients *clients, struct client *client, double seconds);
 
-/* It is the server's turn, not the client's. */
+/* No timeout: the client waits for the server. */
 void clients_clear_deadline(struct client *client);
 
 /* An event of epoll: the client has ended its side, or is gone. False where it is a watcher. */

@@ -101,7 +101,8 @@ static void read_body(struct request *request)
 
 /* Checks */
 
-/* A page of another origin may make a browser send our cookie, but it cannot lie about this. */
+/* Forged by a page of another origin, which makes the browser send our cookie; the browser sets
+ * this header itself. */
 static bool is_foreign(const struct request *request)
 {
         const char *origin = request_header(request, MHD_HTTP_HEADER_ORIGIN);
@@ -237,8 +238,8 @@ static void dispatch(struct network *network, struct request *request)
                 read_body(request);
         if (signs_in(request))
                 take_token_to_sign_in(request);
-        /* For limits, which take an older copy of the tokens too: a locked store makes no keypad a
-         * stranger. The store thread looks it up again. */
+        /* From the tokens that were read last, so that keypads are not rate-limited while the store
+         * is locked. The store thread looks the token up again. */
         request->is_store_unreachable = network->store.unreachable;
         request->right =
                 access_look_up(&network->store.access, request->token, request->token_kind);
@@ -250,7 +251,7 @@ static void dispatch(struct network *network, struct request *request)
 
 /* Pieces */
 
-/* Whether nobody could read along; a trusted proxy says so of what came to it. */
+/* Whether it came by TLS, here or, as the header says, to a trusted proxy. */
 static bool is_secure(const struct request *request)
 {
         const char *scheme =

@@ -35,7 +35,7 @@ struct walk {
         bool plain;
 };
 
-/* Letters first: almost all of a name are some. */
+/* Letters come first, because most bytes of names are letters. */
 static bool is_of_name(char byte)
 {
         char letter = (char)(byte | 0x20); /* also of a capital */

@@ -110,7 +110,7 @@ static void print_head(FILE *out, const char *name, const char *type, const char
         fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
 
-/* Counters are those whose names end so. */
+/* Names of counters end with _total, as is usual. */
 static void print(FILE *out, const char *name, const char *help, double value)
 {
         bool is_counter = strlen(name) > 6 && strcmp(name + strlen(name) - 6, "_total") == 0;

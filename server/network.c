@@ -29,7 +29,7 @@ enum {
         TIMEOUT_SECONDS = 30, /* of a connection on which nothing moves */
         MEMORY_PER_CONNECTION = 8 * 1024,
         BACKLOG = 4096,
-        /* Bytes that a client may leave unread in the kernel: memory lent to strangers. */
+        /* Kernel memory that a client which reads nothing can hold. */
         SEND_BUFFER = 128 * 1024,
         /* A peer that vanished does not acknowledge the next heartbeat: 15 + 30 seconds at most. */
         UNACKNOWLEDGED_MILLISECONDS = 30000

@@ -86,7 +86,7 @@ const struct route *routes_at(size_t index)
         return index < ROUTES ? &routes[index] : NULL;
 }
 
-/* 0 is the number of nothing. */
+/* Ids begin with 1. */
 static bool match_number(const char **path, int64_t *number_out)
 {
         size_t digits = strspn(*path, "0123456789");

@@ -89,7 +89,7 @@ static enum store_status read_tokens(struct store_thread *thread)
         return status;
 }
 
-/* Other nodes do the same, and what they wrote is read. */
+/* Other nodes write uses too, so the tokens are read again. */
 static void write_uses(struct store_thread *thread)
 {
         thread->uses_at = clock_monotonic_milliseconds();
@@ -272,7 +272,7 @@ void store_thread_refresh(struct store_thread *thread, int lane, uint64_t number
         queue_wake(&thread->inbox);
 }
 
-/* Those of a lane that came since the last time are one. */
+/* One read of a lane answers all its refreshes since the last time. */
 static void take_refreshes(struct store_thread *thread)
 {
         struct house *house = &thread->house;

@@ -34,7 +34,7 @@ struct watcher {
 
 static char heartbeat_event[] = "event: heartbeat\ndata: {}\n\n";
 
-/* Never released: it has one holder too many. */
+/* Never freed: the first holder does not release it. */
 static struct shared_text heartbeat = {
         .owned = heartbeat_event, .event_length = sizeof heartbeat_event - 1, .holders = 1};
 
@@ -79,7 +79,7 @@ int streams_number_of(const struct streams *streams, int64_t match)
         return 0;
 }
 
-/* Those who come to rest from now on are not called: they have what is new. */
+/* Watchers that suspend after this have the newest state already, and are not woken for it. */
 static void call_watchers(struct streams *streams, struct stream *stream)
 {
         stream->wakes++;
@@ -254,7 +254,7 @@ struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connectio
                                     .connection = connection,
                                     .client = clients_find(connection),
                                     .seen = {.turn = -1},         /* nothing */
-                                    .beats = streams->beats - 1}; /* it shall hear at once */
+                                    .beats = streams->beats - 1}; /* the first one is due */
         set_seen(watcher, seen);
         streams->watchers++;
         watcher->client->watcher = watcher;
@@ -264,7 +264,7 @@ struct MHD_Response *streams_watch(struct streams *streams, struct MHD_Connectio
 
 /* Waking */
 
-/* NULL where all that rest have heard of the last change. */
+/* NULL where every suspended watcher was woken since the last change. */
 static struct watcher *next_to_wake(const struct stream *stream)
 {
         struct watcher *watcher = TAILQ_FIRST(&stream->resting);
