@@ -224,12 +224,6 @@ void house_close(struct house *house)
         *house = (struct house){.store = NULL};
 }
 
-enum store_status house_borrow(struct house *house, int64_t match, struct lane *lane_out)
-{
-        *lane_out = (struct lane){.number = 0};
-        return load_match(house, lane_out, match);
-}
-
 /* Changing */
 
 static struct house_outcome outcome(enum house_status status)
@@ -249,12 +243,22 @@ bool lane_is_stale(const struct lane *lane, struct change_context context)
                (context.match > 0 && context.match != position.match);
 }
 
-/* After a failure PostgreSQL takes nothing more within the transaction; a damaged log is none. */
+/* After a failure, of a read too, PostgreSQL takes nothing more within the transaction. A log that
+ * is damaged is no failure. */
 enum store_status house_note_write(struct house *house, enum store_status status)
 {
         house->broken = status;
         if (status != STORE_OK)
                 store_explain(house->store, status, house->words);
+        return status;
+}
+
+enum store_status house_borrow(struct house *house, int64_t match, struct lane *lane_out)
+{
+        *lane_out = (struct lane){.number = 0};
+        enum store_status status = load_match(house, lane_out, match);
+        if (status != STORE_NOT_FOUND && status != STORE_CORRUPT)
+                house_note_write(house, status);
         return status;
 }
 

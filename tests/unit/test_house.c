@@ -604,6 +604,29 @@ static void test_house__match_that_is_not_there_cannot_be_borrowed(void **state)
         close_scene(&scene);
 }
 
+/* PostgreSQL takes nothing more in a transaction of which a read has failed. */
+static void test_house__batch_is_broken_where_a_match_cannot_be_borrowed(void **state)
+{
+        struct scene scene;
+        struct lane lane;
+        open_scene(&scene, state, 1, 4);
+        int64_t id = store_gutters(scene.other, "PJS", 4);
+        assert_true(place_execute(place_of(state), "ALTER TABLE events RENAME TO moved"));
+        begin(&scene);
+        assert_int_equal(house_borrow(&scene.house, id, &lane), STORE_FAILED);
+        assert_int_equal(scene.house.broken, STORE_FAILED);
+        house_release(&lane);
+        assert_false(settle(&scene));
+        assert_true(place_execute(place_of(state), "ALTER TABLE moved RENAME TO events"));
+        begin(&scene);
+        assert_int_equal(house_borrow(&scene.house, id, &lane), STORE_OK);
+        house_release(&lane);
+        assert_int_equal(house_borrow(&scene.house, id + 1, &lane), STORE_NOT_FOUND);
+        house_release(&lane);
+        assert_true(settle(&scene));
+        close_scene(&scene);
+}
+
 int main(void)
 {
         static const struct CMUnitTest tests[] = {
@@ -633,6 +656,7 @@ int main(void)
                 in_store(test_house__match_on_no_lane_is_borrowed),
                 in_store(test_house__borrowed_match_is_shown_to_whoever_comes_late),
                 in_store(test_house__match_that_is_not_there_cannot_be_borrowed),
+                in_store(test_house__batch_is_broken_where_a_match_cannot_be_borrowed),
         };
         fixture_kind = &place_in_file;
         return cmocka_run_group_tests(tests, NULL, NULL);
