@@ -194,8 +194,7 @@ void api_change_match(struct house *house, struct request *request, struct chang
                 change(house, request, shown, context);
                 return;
         }
-        request_check_scope(request, 0);
-        if (request->reply.status != 0)
+        if (!request_check_scope(request, 0))
                 return;
         enum store_status status = house_borrow(house, request->match, &lane);
         if (status == STORE_OK)

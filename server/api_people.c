@@ -284,8 +284,7 @@ void api_assign(struct house *house, struct request *request)
 {
         struct lane *lane = house_lane_of(house, request->match);
         struct change_context context;
-        request_check_scope(request, 0);
-        if (request->reply.status != 0 || !api_read_context(request, &context) ||
+        if (!request_check_scope(request, 0) || !api_read_context(request, &context) ||
             (lane != NULL && !api_prepare(house, request, lane, context)))
                 return;
         api_change_match(house, request, context, assign);

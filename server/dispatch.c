@@ -101,8 +101,7 @@ static void read_body(struct request *request)
 
 /* Checks */
 
-/* Forged by a page of another origin, which makes the browser send our cookie; the browser sets
- * this header itself. */
+/* A page of another origin can make a browser send our cookie, but cannot choose this header. */
 static bool is_foreign(const struct request *request)
 {
         const char *origin = request_header(request, MHD_HTTP_HEADER_ORIGIN);

@@ -44,14 +44,6 @@ static double now(void)
 
 /* Requests and messages */
 
-static void take_answer(struct network *network, struct request *request)
-{
-        network->pending--;
-        request->phase = REQUEST_COMPLETE;
-        request->limits->unread += request->unread;
-        http->MHD_resume_connection(request->connection);
-}
-
 void network_take_messages(struct network *network)
 {
         struct messages messages;
@@ -59,13 +51,17 @@ void network_take_messages(struct network *network)
         queue_take(&network->inbox, &messages);
         while ((message = STAILQ_FIRST(&messages)) != NULL) {
                 STAILQ_REMOVE_HEAD(&messages, next);
-                if (message->kind == MESSAGE_REQUEST) {
-                        take_answer(network, (struct request *)message);
+                if (message->kind == MESSAGE_STATE) {
+                        streams_publish(&network->streams, (struct state_message *)message);
+                        api_forget_lanes(network);
+                        network->events++;
                         continue;
                 }
-                streams_publish(&network->streams, (struct state_message *)message);
-                api_forget_lanes(network);
-                network->events++;
+                struct request *request = (struct request *)message;
+                request->phase = REQUEST_COMPLETE;
+                request->limits->unread += request->unread;
+                network->pending--;
+                http->MHD_resume_connection(request->connection);
         }
 }
 

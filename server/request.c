@@ -104,10 +104,10 @@ void request_refuse_store(struct request *request, enum store_status status)
 }
 
 /* While the store cannot be asked, an unknown token may be a new one. */
-void request_check_scope(struct request *request, int64_t lane)
+bool request_check_scope(struct request *request, int64_t lane)
 {
-        if (request->route->scope == SCOPE_OPEN)
-                return;
+        if (request->route->scope == SCOPE_OPEN || access_allows(&request->right, lane))
+                return true;
         if (request->token[0] == '\0') {
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED, "sign in, or send a token");
         } else if (!request->right.known && request->is_store_unreachable) {
@@ -116,12 +116,13 @@ void request_check_scope(struct request *request, int64_t lane)
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED,
                                "nobody has this token; it may have been revoked, or have expired");
                 request_add_member(request, ",\"reason\":\"token\"");
-        } else if (!access_allows(&request->right, lane)) {
+        } else {
                 request_refuse(request, MHD_HTTP_FORBIDDEN,
                                lane > 0 ? "this token is for another lane"
                                         : "only the desk's token may do this");
                 request_add_member(request, ",\"reason\":\"lane\"");
         }
+        return false;
 }
 
 /* Nothing but what we serve may run or be framed. */
@@ -158,17 +159,12 @@ static struct MHD_Response *new_response(const struct reply *reply)
         return response;
 }
 
-/* Whether everybody who gets this text gets the same headers with it. */
-static bool is_shareable(const struct reply *reply)
-{
-        return reply->status == MHD_HTTP_OK && reply->text != NULL && reply->text->holders > 1 &&
-               !reply->overlay;
-}
-
+/* The response to a shared text is kept with it: everybody who gets it gets the same headers. */
 enum MHD_Result request_send(struct request *request)
 {
         struct reply *reply = &request->reply;
-        bool kept = is_shareable(reply);
+        bool kept = reply->status == MHD_HTTP_OK && reply->text != NULL &&
+                    reply->text->holders > 1 && !reply->overlay;
         struct MHD_Response *response = kept ? reply->text->response : reply->stream;
         if (response == NULL)
                 response = new_response(reply);

@@ -171,8 +171,9 @@ void request_add_member(struct request *request, const char *format, ...)
 /* Answers that the store has no such match or player, or why it fails. */
 void request_refuse_store(struct request *request, enum store_status status);
 
-/* Refuses a request whose scope does not let its token do this; `lane` is 0 for the desk. */
-void request_check_scope(struct request *request, int64_t lane);
+/* Whether the token may do this, by the scope of the route; `lane` is 0 for the desk. Refuses it
+ * otherwise. */
+bool request_check_scope(struct request *request, int64_t lane);
 
 /* On the network thread: a header, or NULL; and sending the reply. */
 const char *request_header(const struct request *request, const char *name);

@@ -148,8 +148,7 @@ static void add_to_batch(struct store_thread *thread, struct request *request)
 static void run_change(struct store_thread *thread, struct request *request)
 {
         request_clear_reply(request);
-        request_check_scope(request, request->lane);
-        if (request->reply.status == 0)
+        if (request_check_scope(request, request->lane))
                 request->route->handle.change(&thread->house, request);
         if (request->route->scope == SCOPE_OPEN) /* signing in and out change the sessions */
                 thread->has_stale_tokens = true;
