@@ -149,17 +149,6 @@ static enum store_status read_match(struct house *house, struct lane *lane)
         return status == STORE_OK ? read_people(lane) : status;
 }
 
-static void end_batch(struct house *house, enum lane_status status)
-{
-        struct lane *lane = NULL;
-        house->in_batch = false;
-        while ((lane = TAILQ_FIRST(&house->changed)) != NULL) {
-                house_set_status(house, lane, status);
-                if (status == LANE_CURRENT)
-                        house->publish(house->context, lane);
-        }
-}
-
 /* `row` of the lane is up to date. Inside a batch, what is read may be written by the batch. */
 static enum store_status read_lane(struct house *house, struct lane *lane)
 {
@@ -398,12 +387,18 @@ enum store_status house_begin(struct house *house)
 /* A write that failed may be half done: then all of the batch is taken back. */
 enum store_status house_commit(struct house *house)
 {
+        struct lane *lane = NULL;
         enum store_status status = house->broken;
         if (status == STORE_OK)
                 status = house_note_write(house, store_commit(house->store));
         else
                 store_roll_back(house->store);
-        end_batch(house, status == STORE_OK ? LANE_CURRENT : LANE_UNKNOWN);
+        house->in_batch = false;
+        while ((lane = TAILQ_FIRST(&house->changed)) != NULL) {
+                house_set_status(house, lane, status == STORE_OK ? LANE_CURRENT : LANE_UNKNOWN);
+                if (status == STORE_OK)
+                        house->publish(house->context, lane);
+        }
         if (status != STORE_OK && status != STORE_UNREACHABLE)
                 house_catch_up(house);
         return status;
@@ -443,8 +438,6 @@ static bool differs(const struct lane *lane)
 static enum store_status look_at_all(struct house *house)
 {
         int64_t people = house->people;
-        if (!house->anything)
-                return STORE_OK;
         enum store_status status = read_rows(house, house->range);
         if (status == STORE_OK)
                 status = people_changes(house->store, &people);
@@ -467,7 +460,7 @@ static enum store_status look_at_all(struct house *house)
 enum store_status house_catch_up(struct house *house)
 {
         struct lane *next = NULL;
-        enum store_status status = look_at_all(house);
+        enum store_status status = house->anything ? look_at_all(house) : STORE_OK;
         for (struct lane *lane = TAILQ_FIRST(&house->unread); lane != NULL; lane = next) {
                 if (status == STORE_UNREACHABLE || status == STORE_BUSY)
                         return status;
