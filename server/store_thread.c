@@ -329,11 +329,11 @@ enum store_status store_thread_start(struct store_thread *thread, struct store *
                 status = read_tokens(thread);
         if (status == STORE_OK)
                 status = house_open(&thread->house, store, lanes, publish, thread);
+        queue_push_all(answers, &thread->outbox);
         if (status != STORE_OK) {
                 access_close(&thread->access);
                 return status;
         }
-        queue_push_all(answers, &thread->outbox);
         thread->uses_at = clock_monotonic_milliseconds();
         thread->batch = heap_or_abort(calloc(INBOX_ROOM, sizeof(struct request *)));
         thread->refreshes = heap_or_abort(

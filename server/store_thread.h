@@ -46,7 +46,8 @@ struct store_thread {
         struct histogram batch_sizes; /* committed changes */
 };
 
-/* Reads tokens and lanes, which go to `answers`, and begins. On failure nothing is held. */
+/* Reads tokens and lanes, whose states go to `answers`, and begins. On failure nothing is held, but
+ * `answers` may have some states. */
 enum store_status store_thread_start(struct store_thread *thread, struct store *store,
                                      struct store_lanes lanes, struct queue *answers);
 

@@ -148,10 +148,12 @@ static void test_store_thread__does_not_start_on_a_damaged_log(void **state)
 {
         struct scene scene;
         open_stopped(&scene, state);
-        assert_true(place_execute(place_of(state), "UPDATE matches SET sequence = 2"));
+        assert_true(place_execute(place_of(state), "UPDATE matches SET sequence = 2 WHERE id = 3"));
         assert_int_equal(store_thread_start(&scene.thread, store_of(state),
                                             (struct store_lanes){1, LANES}, &scene.answers.inbox),
                          STORE_CORRUPT);
+        answers_take(&scene.answers);
+        assert_int_equal(scene.answers.states, 2); /* of lanes 1 and 2: they have to be freed */
         answers_close(&scene.answers);
         store_close(scene.other);
 }
