@@ -292,14 +292,16 @@ static void set_address(const struct network *network, struct request *request)
 static struct request *new_request(struct network *network, struct MHD_Connection *connection)
 {
         struct request *request = heap_or_abort(calloc(1, sizeof *request));
+        const struct MHD_Daemon *metrics = network->daemons[NETWORK_METRICS];
+        const struct MHD_Daemon *daemon =
+                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_DAEMON)->daemon;
         request->message.kind = MESSAGE_REQUEST;
         request->connection = connection;
         request->client = clients_find(connection);
         request->path = request->client->head.path;
         request->is_secure = is_secure(request);
-        request->is_for_metrics =
-                http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_DAEMON)->daemon ==
-                network->daemons[NETWORK_METRICS];
+        if (metrics != NULL)
+                request->listener = daemon == metrics ? LISTENER_METRICS : LISTENER_REST;
         request->began = clock_monotonic_microseconds();
         snprintf(request->id, sizeof request->id, "%08" PRIx32 "-%" PRIu64, network->id_prefix,
                  ++network->last_id);
@@ -330,7 +332,7 @@ static enum MHD_Result begin(struct network *network, struct request *request, c
         head_check_framing(request, method, version);
         if (request->reply.status == 0 && network->streams.ending)
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "this server ends");
-        if (request->reply.status == 0 && !request->is_for_metrics &&
+        if (request->reply.status == 0 && request->listener != LISTENER_METRICS &&
             !head_is_for(request, network->hosts)) {
                 network->metrics.refusals[REFUSAL_HOST]++;
                 request_refuse(request, MHD_HTTP_MISDIRECTED_REQUEST,
@@ -339,7 +341,6 @@ static enum MHD_Result begin(struct network *network, struct request *request, c
         if (request->reply.status != 0)
                 return finish(network, request);
         routes_find(request, method);
-        routes_check_address(network, request);
         return MHD_YES;
 }
 

@@ -89,6 +89,13 @@ enum request_phase {
         REQUEST_PENDING
 };
 
+/* What is served at the address to which a request came. */
+enum request_listener {
+        LISTENER_ALL,
+        LISTENER_METRICS, /* metrics alone */
+        LISTENER_REST     /* all but metrics, which have an address of their own */
+};
+
 struct reply {
         unsigned status; /* 0 means: none yet */
         const char *type;
@@ -135,7 +142,7 @@ struct request {
         json_t *json;                   /* of the body; NULL where there is none */
         char token[REQUEST_TOKEN_SIZE]; /* that was sent, or the id of a session, or empty */
         enum access_kind token_kind;
-        bool is_for_metrics;       /* it came to the address of metrics */
+        enum request_listener listener;
         struct access_right right; /* of the token or the session */
         bool is_secure;            /* it came by TLS, here or at a trusted proxy */
         bool is_store_unreachable; /* as it was when the token was looked up */

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "api.h"
-#include "network.h"
 #include "pages.h"
 
 enum {
@@ -130,9 +129,18 @@ static bool match_parameter(struct request *request, const char *word, const cha
                           request->player);
 }
 
-static bool matches(struct request *request, const char *pattern)
+/* Whether it is served where the request came. */
+static bool is_served(const struct request *request, const struct route *route)
+{
+        bool is_metrics = route->kind == ROUTE_SHOWS && route->handle.show == api_metrics;
+        return request->listener == LISTENER_ALL ||
+               is_metrics == (request->listener == LISTENER_METRICS);
+}
+
+static bool matches(struct request *request, const struct route *route)
 {
         const char *path = request->path;
+        const char *pattern = route->pattern;
         while (*pattern != '\0' && *pattern != '*') {
                 if (*pattern != '{') {
                         if (*path++ != *pattern++)
@@ -146,7 +154,7 @@ static bool matches(struct request *request, const char *pattern)
                         return false;
                 pattern += length + 1;
         }
-        return *pattern == '*' || *path == '\0';
+        return (*pattern == '*' || *path == '\0') && is_served(request, route);
 }
 
 /* HEAD is answered as GET is, without its body. */
@@ -162,7 +170,7 @@ static void set_allow(struct request *request)
         char allowed[ALLOWED_SIZE] = "";
         size_t length = 0;
         for (const struct route *at = routes; at < routes + ROUTES; at++) {
-                if (!matches(request, at->pattern))
+                if (!matches(request, at))
                         continue;
                 length += (size_t)snprintf(allowed + length, ALLOWED_SIZE - length, "%s%s%s",
                                            length > 0 ? ", " : "", at->method,
@@ -175,7 +183,7 @@ static void set_allow(struct request *request)
 static const struct route *find_route(struct request *request, const char *method)
 {
         for (const struct route *at = routes; at < routes + ROUTES; at++) {
-                if ((method == NULL || is_method(at, method)) && matches(request, at->pattern))
+                if ((method == NULL || is_method(at, method)) && matches(request, at))
                         return at;
         }
         return NULL;
@@ -192,15 +200,4 @@ void routes_find(struct request *request, const char *method)
         }
         request_refuse(request, MHD_HTTP_METHOD_NOT_ALLOWED, "this address takes other methods");
         set_allow(request);
-}
-
-void routes_check_address(const struct network *network, struct request *request)
-{
-        const struct route *route = request->route;
-        bool is_metrics =
-                route != NULL && route->kind == ROUTE_SHOWS && route->handle.show == api_metrics;
-        if (network->daemons[NETWORK_METRICS] == NULL || is_metrics == request->is_for_metrics)
-                return;
-        request->route = NULL;
-        pages_refuse(request);
 }

@@ -13,8 +13,4 @@ const struct route *routes_at(size_t index);
 
 /* Finds the route by method and path; refuses with 404 or 405 where there is none. */
 void routes_find(struct request *request, const char *method);
-
-/* Metrics that have an address of their own are 404 everywhere else, and so is the rest there. */
-void routes_check_address(const struct network *network, struct request *request);
-
 #endif

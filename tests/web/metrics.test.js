@@ -133,6 +133,12 @@ test('with an address of their own, metrics are there alone', async (t) => {
   assert.ok(samples.has('bowling_requests_total{}'));
   for (const path of ['/', '/healthz', '/api/v1/lanes']) assert.equal((await send(address, { path })).status, 404);
   assert.equal((await send(house.address, { path: '/healthz' })).status, 200);
+  const post = async (to, path) =>
+    (({ status, headers }) => [status, headers.allow])(await send(to, { method: 'POST', path }));
+  assert.deepEqual(await post(address, '/metrics'), [405, 'GET, HEAD']);
+  assert.deepEqual(await post(address, '/healthz'), [404, undefined]);
+  assert.deepEqual(await post(house.address, '/metrics'), [404, undefined]);
+  assert.deepEqual(await post(house.address, '/healthz'), [405, 'GET, HEAD']);
   await house.end();
 });
 
