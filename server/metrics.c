@@ -77,7 +77,7 @@ uint64_t histogram_count(struct histogram *histogram)
 
 void metrics_open(struct metrics *metrics_out)
 {
-        size_t places = (routes_count() + 1) * (STATUSES + 1);
+        size_t places = (routes_count + 1) * (STATUSES + 1);
         *metrics_out = (struct metrics){
                 .requests = heap_or_abort(calloc(places, sizeof *metrics_out->requests)),
                 .started = (double)clock_milliseconds() * 1e-3};
@@ -96,10 +96,11 @@ static struct histogram *histogram_of(const struct metrics *metrics, size_t rout
 
 void metrics_note_reply(const struct metrics *metrics, const struct request *request)
 {
+        size_t route = request->route != NULL ? (size_t)(request->route - routes) : routes_count;
         size_t status = 0;
         while (status < STATUSES && statuses[status] != request->reply.status)
                 status++;
-        histogram_note(histogram_of(metrics, routes_index(request->route), status), metrics_times,
+        histogram_note(histogram_of(metrics, route, status), metrics_times,
                        (uint64_t)(clock_monotonic_microseconds() - request->began));
 }
 
@@ -139,12 +140,12 @@ static void print_requests(FILE *out, const struct metrics *metrics)
 {
         char labels[200];
         print_head(out, requests.name, "histogram", requests.help);
-        for (size_t route = 0; route <= routes_count(); route++) {
+        for (size_t route = 0; route <= routes_count; route++) {
                 for (size_t status = 0; status <= STATUSES; status++) {
                         struct histogram *histogram = histogram_of(metrics, route, status);
                         if (histogram_count(histogram) == 0)
                                 continue;
-                        const struct route *at = routes_at(route);
+                        const struct route *at = route < routes_count ? &routes[route] : NULL;
                         snprintf(labels, sizeof labels, "method=\"%s\",route=\"%s\",status=\"%u\"",
                                  at != NULL ? at->method : "", at != NULL ? at->pattern : "",
                                  status < STATUSES ? statuses[status] : 0);

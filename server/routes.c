@@ -25,7 +25,7 @@ enum {
  * {lane}, {match}, {frame} and {bowl} are numbers above 0, {PLAYER} is a name of three capitals
  * or the number of a person, {player} the same in any letters, and * the rest of the path.
  */
-static const struct route routes[] = {
+const struct route routes[] = {
         {"GET", "/", SCOPE_OPEN, PAGE("house.html")},
         {"GET", "/lanes/{lane}", SCOPE_OPEN, PAGE("lane.html")},
         {"GET", "/lanes/{lane}/", SCOPE_OPEN, SHOWS(pages_redirect)},
@@ -66,24 +66,7 @@ static const struct route routes[] = {
         {"DELETE", "/api/v1/session", SCOPE_OPEN, CHANGES(api_sign_out)},
 };
 
-enum {
-        ROUTES = sizeof routes / sizeof *routes
-};
-
-size_t routes_count(void)
-{
-        return ROUTES;
-}
-
-size_t routes_index(const struct route *route)
-{
-        return route != NULL ? (size_t)(route - routes) : ROUTES;
-}
-
-const struct route *routes_at(size_t index)
-{
-        return index < ROUTES ? &routes[index] : NULL;
-}
+const size_t routes_count = sizeof routes / sizeof *routes;
 
 /* Ids begin with 1. */
 static bool match_number(const char **path, int64_t *number_out)
@@ -169,7 +152,7 @@ static void set_allow(struct request *request)
 {
         char allowed[ALLOWED_SIZE] = "";
         size_t length = 0;
-        for (const struct route *at = routes; at < routes + ROUTES; at++) {
+        for (const struct route *at = routes; at < routes + routes_count; at++) {
                 if (!matches(request, at))
                         continue;
                 length += (size_t)snprintf(allowed + length, ALLOWED_SIZE - length, "%s%s%s",
@@ -182,7 +165,7 @@ static void set_allow(struct request *request)
 /* The first one at this address, by any method for NULL; NULL where there is none. */
 static const struct route *find_route(struct request *request, const char *method)
 {
-        for (const struct route *at = routes; at < routes + ROUTES; at++) {
+        for (const struct route *at = routes; at < routes + routes_count; at++) {
                 if ((method == NULL || is_method(at, method)) && matches(request, at))
                         return at;
         }

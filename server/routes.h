@@ -6,10 +6,8 @@
 
 #include "request.h"
 
-/* For counting: the index of a route, that of none is routes_count(), and back; NULL for none. */
-size_t routes_count(void);
-size_t routes_index(const struct route *route);
-const struct route *routes_at(size_t index);
+extern const struct route routes[];
+extern const size_t routes_count;
 
 /* Finds the route by method and path; refuses with 404 or 405 where there is none. */
 void routes_find(struct request *request, const char *method);
