@@ -15,10 +15,6 @@
 
 #include "access_log.h"
 
-enum {
-        SETTLE_MICROSECONDS = 100000
-};
-
 struct scene {
         char folder[32];
         char pipe[48];
@@ -54,6 +50,17 @@ static void write_line(struct scene *scene, const char *id)
         access_log_flush(&scene->log);
 }
 
+/* Until the writer has taken what it is to do. */
+static void wait_for_writer(struct access_log *log)
+{
+        bool has_to_reopen = true;
+        while (has_to_reopen) {
+                pthread_mutex_lock(&log->mutex);
+                has_to_reopen = log->has_to_reopen;
+                pthread_mutex_unlock(&log->mutex);
+        }
+}
+
 /* The writer waits in open() for a reader; what is handed to it meanwhile is written afterwards. */
 static void test_access_log__line_that_comes_while_the_file_is_opened_again_is_written(void **state)
 {
@@ -65,10 +72,9 @@ static void test_access_log__line_that_comes_while_the_file_is_opened_again_is_w
         assert_true(access_log_open(&scene.log, scene.pipe));
         close(reader);
         access_log_reopen(&scene.log);
-        usleep(SETTLE_MICROSECONDS);
+        wait_for_writer(&scene.log);
         write_line(&scene, "first");
         reader = open_reader(&scene);
-        usleep(SETTLE_MICROSECONDS);
         write_line(&scene, "second");
         access_log_close(&scene.log);
         assert_true(read(reader, text, sizeof text - 1) > 0);
