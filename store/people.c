@@ -9,21 +9,6 @@
 #include "full_name.h"
 #include "sql_inside.h"
 
-/* Whether a person has games takes a look into their index, which lists and choices need not pay.
- */
-#define PERSON_QUERY_WITH(has_games)                                                               \
-        "SELECT id, key, letters, full_name, merged_into, person, forgotten, "                     \
-        "CASE WHEN EXISTS (SELECT 1 FROM players AS other "                                        \
-        "WHERE other.letters = players.letters AND other.id <> players.id "                        \
-        "AND other.key IS NOT NULL AND other.forgotten = 0 AND other.merged_into IS NULL) "        \
-        "THEN 1 ELSE 0 END, " has_games                                                            \
-        " FROM players LEFT JOIN player_names ON player_names.player_id = id "
-
-#define PERSON_QUERY PERSON_QUERY_WITH("0")
-
-/* A person who can be chosen, merged or not. */
-#define LIVES "key IS NOT NULL AND forgotten = 0"
-
 static bool read_person(const struct sql_row *row, struct store_person *person_out)
 {
         *person_out = (struct store_person){.id = row->integer(row, 0),
@@ -64,16 +49,16 @@ static enum store_status visit_people(struct store *store, struct sql_call call,
 
 enum store_status store_each_person(struct store *store, store_visit_person *visit, void *context)
 {
-        struct sql_call call = {.text = PERSON_QUERY "ORDER BY letters, id"};
+        struct sql_call call = {.text = SQL_PERSON_QUERY "ORDER BY letters, id"};
         return visit_people(store, call, visit, context);
 }
 
 enum store_status people_each_with_games(struct store *store, store_visit_person *visit,
                                          void *context)
 {
-        struct sql_call call = {
-                .text = PERSON_QUERY_WITH("CASE WHEN EXISTS (SELECT 1 FROM games WHERE player_id = "
-                                          "players.id) THEN 1 ELSE 0 END") "ORDER BY letters, id"};
+        struct sql_call call = {.text = SQL_PERSON_QUERY_WITH(
+                                        "CASE WHEN EXISTS (SELECT 1 FROM games WHERE player_id = "
+                                        "players.id) THEN 1 ELSE 0 END") "ORDER BY letters, id"};
         return visit_people(store, call, visit, context);
 }
 
@@ -95,18 +80,16 @@ static enum store_status find_one(struct store *store, struct sql_call call,
 enum store_status people_find(struct store *store, int64_t id, struct store_person *person_out)
 {
         return find_one(store,
-                        (struct sql_call){.text = PERSON_QUERY "WHERE id = $1",
-                                          SQL_VALUES(sql_integer(id))},
+                        (struct sql_call){.slot = SQL_FIND_PERSON, SQL_VALUES(sql_integer(id))},
                         person_out);
 }
 
 enum store_status people_find_key(struct store *store, const char *key,
                                   struct store_person *person_out)
 {
-        return find_one(
-                store,
-                (struct sql_call){.text = PERSON_QUERY "WHERE key = $1", SQL_VALUES(sql_text(key))},
-                person_out);
+        return find_one(store,
+                        (struct sql_call){.slot = SQL_FIND_PERSON_KEY, SQL_VALUES(sql_text(key))},
+                        person_out);
 }
 
 enum store_status people_changes(struct store *store, int64_t *changes_out)
@@ -127,9 +110,7 @@ static bool add_candidate(void *context, const struct store_person *person)
 
 static enum store_status choose_by_letters(struct store *store, struct people_choice *choice)
 {
-        struct sql_call call = {.text = PERSON_QUERY
-                                "WHERE id IN (SELECT coalesce(person, id) FROM players "
-                                "WHERE letters = $1 AND " LIVES ") ORDER BY id",
+        struct sql_call call = {.slot = SQL_CHOOSE_PERSON,
                                 SQL_VALUES(sql_text(choice->letters.name))};
         return visit_people(store, call, add_candidate, choice);
 }
@@ -141,9 +122,9 @@ static enum store_status choose_by_number(struct store *store, const char *digit
         int64_t number = 0;
         if (!event_parse_person(digits, strlen(digits), &number) || number <= 0)
                 return STORE_OK;
-        struct sql_call call = {.text = PERSON_QUERY
+        struct sql_call call = {.text = SQL_PERSON_QUERY
                                 "WHERE id = (SELECT coalesce(person, id) FROM players "
-                                "WHERE id = $1 AND $2 IN (letters, '') AND " LIVES ")",
+                                "WHERE id = $1 AND $2 IN (letters, '') AND " SQL_PERSON_LIVES ")",
                                 SQL_VALUES(sql_integer(number), sql_text(choice->letters.name))};
         return visit_people(store, call, add_candidate, choice);
 }
@@ -165,9 +146,9 @@ static enum store_status choose_by_name(struct store *store, const char *part,
                                         struct people_choice *choice)
 {
         struct name_search search = {part, choice};
-        struct sql_call call = {.text = PERSON_QUERY "WHERE full_name IS NOT NULL AND "
-                                                     "merged_into IS NULL AND " LIVES
-                                                     " ORDER BY id"};
+        struct sql_call call = {.text = SQL_PERSON_QUERY "WHERE full_name IS NOT NULL AND "
+                                                         "merged_into IS NULL AND " SQL_PERSON_LIVES
+                                                         " ORDER BY id"};
         return *part != '\0' ? visit_people(store, call, compare_name, &search) : STORE_OK;
 }
 
@@ -182,8 +163,9 @@ static enum store_status find_alias(struct store *store, const char *hash,
                 return number != root->id ? people_find(store, number, &choice->alias) : STORE_OK;
         if (bowling_player_equals(&choice->letters, &root->letters))
                 return STORE_OK;
-        struct sql_call call = {.text = PERSON_QUERY "WHERE letters = $1 AND person = $2 AND " LIVES
-                                                     " ORDER BY key <> letters, id",
+        struct sql_call call = {.text = SQL_PERSON_QUERY
+                                "WHERE letters = $1 AND person = $2 AND " SQL_PERSON_LIVES
+                                " ORDER BY key <> letters, id",
                                 SQL_VALUES(sql_text(choice->letters.name), sql_integer(root->id))};
         return find_one(store, call, &choice->alias);
 }

@@ -33,6 +33,22 @@ enum {
 #define SQL_ROOT_OF(id, lock) "(SELECT coalesce(person, id) FROM players WHERE id = " id lock ")"
 #define SQL_LOCK_PERSON " FOR KEY SHARE"
 
+/*
+ * People as people.c reads them. Whether one has games takes a look into their index, which lists
+ * and choices need not pay.
+ */
+#define SQL_PERSON_QUERY_WITH(has_games)                                                           \
+        "SELECT id, key, letters, full_name, merged_into, person, forgotten, "                     \
+        "CASE WHEN EXISTS (SELECT 1 FROM players AS other "                                        \
+        "WHERE other.letters = players.letters AND other.id <> players.id "                        \
+        "AND other.key IS NOT NULL AND other.forgotten = 0 AND other.merged_into IS NULL) "        \
+        "THEN 1 ELSE 0 END, " has_games                                                            \
+        " FROM players LEFT JOIN player_names ON player_names.player_id = id "
+#define SQL_PERSON_QUERY SQL_PERSON_QUERY_WITH("0")
+
+/* A person who can be chosen, merged or not. */
+#define SQL_PERSON_LIVES "key IS NOT NULL AND forgotten = 0"
+
 /* How the pins of a game are joined to it. */
 #define SQL_SAME_GAME " USING (match_id, position) WHERE 1 = 1"
 

@@ -36,6 +36,11 @@ static const char *const texts[SQL_SLOTS] = {
                 "SELECT " SQL_READ_COLUMNS " FROM games "
                 "LEFT JOIN game_pins" SQL_SAME_GAME " AND match_id = $1 ORDER BY position",
         [SQL_PEOPLE_STATE] = "SELECT max(id), (SELECT people FROM bowling_store) FROM players",
+        [SQL_FIND_PERSON] = SQL_PERSON_QUERY "WHERE id = $1",
+        [SQL_FIND_PERSON_KEY] = SQL_PERSON_QUERY "WHERE key = $1",
+        [SQL_CHOOSE_PERSON] =
+                SQL_PERSON_QUERY "WHERE id IN (SELECT coalesce(person, id) FROM players "
+                                 "WHERE letters = $1 AND " SQL_PERSON_LIVES ") ORDER BY id",
         [SQL_LANES] = "SELECT lane, id, turn, sequence "
                       "FROM lanes LEFT JOIN matches ON id = current_match_id "
                       "WHERE lane BETWEEN $1 AND $2 ORDER BY lane",
