@@ -81,9 +81,9 @@ static void *write_lines(void *context)
                 if (has_to_reopen)
                         reopen(log);
                 pthread_mutex_lock(&log->mutex);
-                free(text.bytes);
                 if (text.bytes != NULL) /* else a flush may have handed over more meanwhile */
                         log->handed.bytes = NULL;
+                free(text.bytes);
         }
         pthread_mutex_unlock(&log->mutex);
         write_text(log, &log->text);
