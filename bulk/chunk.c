@@ -26,7 +26,8 @@ bool chunk_init(struct chunk *chunk)
 {
         *chunk = (struct chunk){.length = 0};
         chunk->memory = aligned_alloc(PAGE, MEMORY_SIZE);
-        chunk->text = chunk->memory + CHUNK_PADDING;
+        if (chunk->memory != NULL)
+                chunk->text = chunk->memory + CHUNK_PADDING;
         chunk->totals = malloc(CHUNK_TEXT_MAX + CHUNK_PADDING);
         chunk->complaints = malloc(CHUNK_TEXT_MAX * sizeof *chunk->complaints);
         chunk->lines = malloc((CHUNK_TEXT_MAX + CHUNK_PADDING) * sizeof *chunk->lines);

@@ -159,11 +159,11 @@ ALWAYS_INLINE struct block block_ends_token(struct block block)
  */
 ALWAYS_INLINE uint64_t take_tens(struct piece *piece, const char *text, uint64_t before)
 {
-        struct block ones =
+        struct block pairs =
                 block_and(block_equal(piece->bytes, '1'), block_equal(block_load(text + 1), '0'));
         struct block alone = block_and(block_ends_token(block_load(text - 1)),
                                        block_ends_token(block_load(text + 2)));
-        struct block tens = block_and(ones, alone);
+        struct block tens = block_and(pairs, alone);
         uint64_t bits = block_bits(tens);
         piece->bytes.low ^= tens.low & wide_all('1' ^ TEN);
         piece->bytes.high ^= tens.high & wide_all('1' ^ TEN);
