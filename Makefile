@@ -5,6 +5,7 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
+TEST_PRESET ?= release
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +25,7 @@ build_tests:
 	@ln -sf release/cli/bowling build/bowling
 
 check: build_tests ## run every test once
-	ctest --preset release
+	ctest --preset $(TEST_PRESET)
 
 test: check ## run every test, and again under sanitizers
 	@tools/build.sh sanitize
