@@ -141,9 +141,9 @@ ALWAYS_INLINE uint32_t *append_lines(uint32_t *begins, const struct piece *piece
         return begins + count;
 }
 
-ALWAYS_INLINE struct block block_and(struct block one, struct block other)
+ALWAYS_INLINE struct block block_and(struct block left, struct block right)
 {
-        return (struct block){one.low & other.low, one.high & other.high};
+        return (struct block){left.low & right.low, left.high & right.high};
 }
 
 /* Spaces, the ends of lines, and bytes that are no marks. */
