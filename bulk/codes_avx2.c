@@ -21,7 +21,7 @@ enum {
         TEN = '\n'
 };
 
-/* What a text has besides marks. */
+/* The bytes of a text besides its marks; each kind is read by a loop of its own. */
 enum content {
         CONTENT_DENSE,
         CONTENT_SPACED,           /* spaces; where a 10 is ten pins, no 0 */

@@ -75,7 +75,7 @@ ALWAYS_INLINE __m256i wide_look_up(const uint8_t table[16], __m256i bytes)
         return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(half), bytes);
 }
 
-/* Where `codes` and `usual` have an entry for each byte; 0x80, an X, has code 0 and no entry. */
+/* The index of each byte in `codes` and `usual`. That of an X is 0x80: code 0, and no entry. */
 ALWAYS_INLINE __m256i codes_index(__m256i bytes)
 {
         return _mm256_add_epi8(bytes, wide_all(CODES_OFFSET));

@@ -40,8 +40,8 @@ enum dialogue_choice {
 /* Finds out whom a name means; all zero where nothing is stored, and letters are all there is. */
 struct dialogue_choosing {
         /*
-         * Where the name has no letters, those of the person whose full name it is a part of are
-         * set. `*candidates_out` is to be freed; NULL unless they are several.
+         * Sets the letters of a name that is a part of a full name to those of that person.
+         * `*candidates_out` is to be freed; NULL unless they are several.
          */
         enum dialogue_choice (*call)(void *context, struct dialogue_name *name,
                                      struct dialogue_seat *seat_out, char **candidates_out);

@@ -41,7 +41,7 @@ read_handler api_game_svg;
 read_handler api_player;
 read_handler api_player_leaves;
 
-/* What they share */
+/* Functions that several handlers call */
 
 /* Refuses with a document that shows how the lane stands. */
 void api_refuse_showing(struct request *request, unsigned status, const char *detail,

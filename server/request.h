@@ -89,7 +89,7 @@ enum request_phase {
         REQUEST_PENDING
 };
 
-/* What is served at the address to which a request came. */
+/* The routes that the address serves to which a request came. */
 enum request_listener {
         LISTENER_ALL,
         LISTENER_METRICS, /* metrics alone */
