@@ -22,7 +22,8 @@ enum {
 struct chosen {
         struct bowling_player letters;
         int64_t person;
-        int64_t number; /* of the person, for the audit; 0 where nobody has one yet */
+        int64_t number;  /* of the person, for the audit; 0 where nobody has one yet */
+        bool is_another; /* new, whoever else has the letters */
 };
 
 static void print_person(FILE *out, const struct store_person *person)
@@ -133,7 +134,8 @@ static bool choose(struct house *house, struct request *request, const char *tex
  * not do it. */
 static bool add_if_new(struct house *house, struct request *request, struct chosen *chosen)
 {
-        struct people_choice choice = {.kind = PEOPLE_NEW, .letters = chosen->letters};
+        struct people_choice choice = {.kind = chosen->is_another ? PEOPLE_ANOTHER : PEOPLE_NEW,
+                                       .letters = chosen->letters};
         struct event_stamp stamp = event_stamp_now(request->right.name);
         if (chosen->number != 0 || chosen->person == PERSON_GUEST)
                 return true;
@@ -178,6 +180,7 @@ static bool read_player(struct house *house, struct request *request, const json
                 return refuse(request, bowling_status_words(rule));
         chosen_out->number = json_integer_value(person);
         chosen_out->person = json_is_true(guest) ? PERSON_GUEST : PERSON_OF_LETTERS;
+        chosen_out->is_another = json_is_true(is_new);
         if (person != NULL && (!json_is_integer(person) || chosen_out->number < 1))
                 return refuse(request, "'person' is a number, as in {\"letters\":\"PJS\","
                                        "\"person\":2}");
@@ -185,7 +188,7 @@ static bool read_player(struct house *house, struct request *request, const json
                 return refuse(request, "'guest' and 'new' are true or false");
         if (!is_told_once(value, text))
                 return refuse(request, "a player is one of: a person with a number, a guest, new");
-        return json_is_true(guest) || json_is_true(is_new) ||
+        return json_is_true(guest) || chosen_out->is_another ||
                choose(house, request, text, chosen_out);
 }
 

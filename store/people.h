@@ -57,6 +57,7 @@ enum store_status people_changes(struct store *store, int64_t *changes_out);
 enum people_choice_kind {
         PEOPLE_ONE,     /* `person` is a root */
         PEOPLE_NEW,     /* these are `letters` that nobody has */
+        PEOPLE_ANOTHER, /* somebody new, whoever has `letters`: never chosen by a text */
         PEOPLE_SEVERAL, /* `candidates` */
         PEOPLE_NOBODY   /* nobody has this number with these letters; or it is no letters at all */
 };
@@ -83,9 +84,10 @@ enum store_status people_choose(struct store *store, const char *text, bool by_n
 enum store_status people_number(struct store *store, const char *text, int64_t *person_out);
 
 /*
- * For a match in which the one chosen bowls under `letters`: adds a person for PEOPLE_NEW where
- * `letters` alone would not name it, and the choice is PEOPLE_ONE then. Mostly it does nothing: who
- * has new letters is added with the first game.
+ * For a match in which the one chosen bowls under `letters`: adds a person for PEOPLE_NEW and
+ * PEOPLE_ANOTHER where `letters` alone would not name it, and the choice is PEOPLE_ONE then. Mostly
+ * it does nothing: who has new letters is added with the first game. Letters that somebody got
+ * since they were chosen as new name that one.
  */
 enum store_status people_add_if_needed(struct store *store, struct people_choice *choice,
                                        const struct bowling_player *letters,

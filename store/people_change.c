@@ -138,9 +138,12 @@ enum store_status people_add_if_needed(struct store *store, struct people_choice
 {
         struct store_person person;
         int64_t id = 0;
-        if (choice->kind != PEOPLE_NEW)
+        if (choice->kind != PEOPLE_NEW && choice->kind != PEOPLE_ANOTHER)
                 return STORE_OK;
         enum store_status status = people_find_key(store, choice->letters.name, &person);
+        if (status == STORE_OK && choice->kind == PEOPLE_NEW && person.counts &&
+            bowling_player_equals(&person.letters, &choice->letters))
+                return people_choose(store, person.letters.name, false, choice);
         if (status == STORE_NOT_FOUND && bowling_player_equals(letters, &choice->letters))
                 return STORE_OK;
         if (status != STORE_OK && status != STORE_NOT_FOUND)
@@ -149,7 +152,8 @@ enum store_status people_add_if_needed(struct store *store, struct people_choice
         status = people_add(store, &person, stamp, &id);
         if (status == STORE_OK)
                 status = people_find(store, id, &choice->person);
-        choice->kind = status == STORE_OK ? PEOPLE_ONE : PEOPLE_NEW;
+        if (status == STORE_OK)
+                choice->kind = PEOPLE_ONE;
         return status;
 }
 

@@ -158,6 +158,22 @@ static void test_people__log_names_those_whom_letters_do_not(void **state)
         assert_int_equal(people_in_log(&second, &pjs), 2);
 }
 
+/* Two keypads begin at once: the second has chosen before the first one's game was there. */
+static void test_people__letters_taken_meanwhile_name_who_has_them(void **state)
+{
+        struct store *store = store_of(state);
+        struct bowling_player pjs = player_named("PJS");
+        struct people_choice late = choose(store, "PJS", false);
+        struct people_choice another = {.kind = PEOPLE_ANOTHER, .letters = pjs};
+        play(store, "2 PJS");
+        assert_int_equal(people_add_if_needed(store, &late, &pjs, &stamp), STORE_OK);
+        assert_int_equal(late.kind, PEOPLE_ONE);
+        assert_int_equal(people_in_log(&late, &pjs), PERSON_OF_LETTERS);
+        assert_int_equal(rows_in(state, "players"), 1);
+        assert_int_equal(people_add_if_needed(store, &another, &pjs, &stamp), STORE_OK);
+        assert_int_equal(another.person.id, 2);
+}
+
 /* Games */
 
 static void test_people__games_are_theirs_whatever_their_letters(void **state)
@@ -620,6 +636,7 @@ int main(int argc, char **argv)
                 in_store(test_people__are_chosen_by_letters_number_or_name),
                 in_store(test_people__candidates_say_who_they_are),
                 in_store(test_people__log_names_those_whom_letters_do_not),
+                in_store(test_people__letters_taken_meanwhile_name_who_has_them),
                 in_store(test_people__games_are_theirs_whatever_their_letters),
                 in_store(test_people__guests_count_for_nobody_until_their_game_is_assigned),
                 in_store(test_people__of_many_games_at_once_are_theirs),
