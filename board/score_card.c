@@ -15,7 +15,7 @@ void score_card_of_game(struct score_card *card_out, const struct bowling_game *
         bowling_game_scores(game, &card_out->scores);
         if (bowling_bowls_know_pins(&bowls))
                 card_out->pins = game;
-        for (int i = 0; i < BOWLING_FRAMES; i++)
+        for (int i = 0; i < bowling_game_current_frame(game); i++)
                 bowling_game_marks(game, i + 1, &card_out->marks[i]);
 }
 

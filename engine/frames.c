@@ -131,7 +131,7 @@ void frames_score(const struct bowling_frames *frames, struct bowling_scores *sc
 struct bowling_bowls frames_bowls(const struct bowling_frames *frames)
 {
         struct bowling_bowls bowls = {.count = 0};
-        for (int i = 0; i < BOWLING_FRAMES; i++)
+        for (int i = 0; i <= frame_number_index(frames->current); i++)
                 frame_list_bowls(&frames->frames[i], &bowls);
         return bowls;
 }

@@ -1,8 +1,6 @@
 /* The marks on the sheet. */
 #include "marks.h"
 
-#include <string.h>
-
 #include "pins.h"
 
 static char mark_of(struct bowling_bowl bowl)
@@ -14,29 +12,36 @@ static char mark_of(struct bowling_bowl bowl)
         return (char)('0' + pins_count(bowl.pins));
 }
 
-static struct bowling_marks marks_of_rack(const struct bowling_frame_state *rack)
+static char *put_rack(char *at, const struct bowling_frame_state *rack)
 {
         struct bowling_rack_bowls bowls = rack->bowls;
         switch (rack->kind) {
         case BOWLING_FRAME_STATE_READY:
                 break;
         case BOWLING_FRAME_STATE_FIRST_BOWL:
-                return (struct bowling_marks){{mark_of(bowls.first)}};
+                *at++ = mark_of(bowls.first);
+                break;
         case BOWLING_FRAME_STATE_STRIKE:
-                return (struct bowling_marks){{MARK_STRIKE}};
+                *at++ = MARK_STRIKE;
+                break;
         case BOWLING_FRAME_STATE_SPARE:
-                return (struct bowling_marks){{mark_of(bowls.first), MARK_SPARE}};
+                *at++ = mark_of(bowls.first);
+                *at++ = MARK_SPARE;
+                break;
         case BOWLING_FRAME_STATE_MISS:
-                return (struct bowling_marks){{mark_of(bowls.first), mark_of(bowls.second)}};
+                *at++ = mark_of(bowls.first);
+                *at++ = mark_of(bowls.second);
+                break;
         }
-        return (struct bowling_marks){""};
+        return at;
 }
 
 /* Three bowls and a NUL always fit: the final frame ends with its third bowl. */
 struct bowling_marks marks_of_racks(const struct bowling_frame_states *racks)
 {
         struct bowling_marks all = {""};
+        char *at = all.text;
         for (int i = 0; i < racks->count; i++)
-                strcat(all.text, marks_of_rack(&racks->states[i]).text);
+                at = put_rack(at, &racks->states[i]);
         return all;
 }

@@ -7,6 +7,7 @@
 
 #include <bowling/notation.h>
 
+#include "digits.h"
 #include "heap.h"
 
 struct record_change {
@@ -383,15 +384,17 @@ enum bowling_status record_apply(struct record *record, const struct event *even
         if (status != BOWLING_OK)
                 return status;
         struct record_effect effect = {.position = change.position, .frame = change.frame};
-        print_frame(record, &change, effect.before);
+        if (effect_out != NULL)
+                print_frame(record, &change, effect.before);
         status = apply(record, event, &change);
         if (status != BOWLING_OK)
                 return status;
-        print_frame(record, &change, effect.after);
         add_event(record, event);
         record->touched[change.position] = record->count;
-        if (effect_out != NULL)
+        if (effect_out != NULL) {
+                print_frame(record, &change, effect.after);
                 *effect_out = effect;
+        }
         return BOWLING_OK;
 }
 
@@ -412,7 +415,7 @@ void record_print_marks(const struct bowling_game *game, char bowls_out[RECORD_M
 {
         struct bowling_marks marks;
         size_t length = 0;
-        for (int frame = 1; frame <= BOWLING_FRAMES; frame++) {
+        for (int frame = 1; frame <= bowling_game_current_frame(game); frame++) {
                 bowling_game_marks(game, frame, &marks);
                 for (size_t i = 0; marks.text[i] != '\0' && length + 1 < RECORD_MARKS_SIZE; i++)
                         bowls_out[length++] = marks.text[i];
@@ -440,17 +443,17 @@ static size_t print_people(const struct bowling_match *match, const int64_t *peo
 void record_print_start(const struct bowling_match *match, const int64_t *people,
                         char start_out[RECORD_START_SIZE])
 {
-        size_t length = print_people(match, people, start_out);
-        length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length, "%s",
-                                   stored_form_prefix(form_needed(match)));
+        char *at = start_out + print_people(match, people, start_out);
+        at = digits_put_words(at, stored_form_prefix(form_needed(match)));
         for (int i = 0; i < bowling_match_players(match); i++) {
                 const struct bowling_game *game = bowling_match_game(match, i);
                 struct bowling_bowls bowls = bowling_game_bowls(game);
-                char text[STORED_BOWLS_SIZE];
-                stored_bowls_print(&bowls, text);
-                length += (size_t)snprintf(start_out + length, RECORD_START_SIZE - length, "%s%s%s",
-                                           i == 0 ? "" : " ", game->player.name, text);
+                at = digits_put_words(at, i == 0 ? "" : " ");
+                at = digits_put_words(at, game->player.name);
+                stored_bowls_print(&bowls, at);
+                at += strlen(at);
         }
+        *at = '\0';
 }
 
 /* The start of a log in the newest form. */

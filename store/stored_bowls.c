@@ -5,7 +5,8 @@
 
 #include <bowling/notation.h>
 
-static const char ten = 'T'; /* the only count that the engine writes with two characters */
+static const char foul = 'F';
+static const char ten = 'T'; /* each bowl is one character */
 static const char split = 'S';
 
 /* Five pins of a set as a letter; none of them is a bowl or a split. */
@@ -31,11 +32,10 @@ const char *stored_form_prefix(int form)
 
 static char count_of(struct bowling_bowl bowl)
 {
-        char text[BOWLING_BOWL_TEXT_SIZE];
-        bowling_notation_write_bowl(bowling_bowl_counted(bowl), text);
-        if (text[1] != '\0')
-                return ten;
-        return text[0];
+        int pins = bowling_bowl_pins(bowl);
+        if (bowl.foul)
+                return foul;
+        return pins == BOWLING_PINS_MAX ? ten : (char)('0' + pins);
 }
 
 static char *print_bowl(char *at, struct bowling_bowl bowl)
