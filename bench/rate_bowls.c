@@ -11,7 +11,7 @@
 #include "timing.h"
 
 enum {
-        ROUNDS = 9,
+        ROUNDS = 15,
         LANES = 64,
         FIRST_GUESS = 200 /* bowls */
 };
