@@ -34,7 +34,7 @@ scripts=$(git ls-files -co --exclude-standard 'tools/*.sh' 'bench/*.sh' 'packagi
 	check clang-format clang-format-19 --dry-run --Werror $sources $headers
 	check calisthenics awk -f tools/calisthenics.awk $engine
 	check clang-tidy tidy $sources
-	check cppcheck cppcheck --quiet --error-exitcode=1 --inline-suppr --std=c11 \
+	check cppcheck cppcheck -j "$(nproc)" --quiet --error-exitcode=1 --inline-suppr --std=c11 \
 		--enable=warning,portability,performance --suppress=missingIncludeSystem --suppress=normalCheckLevelMaxBranches \
 		-I engine/include -I engine -I text -I lazy -I board -I bulk -I store -I exchange -I server -I client -I cli \
 		engine text lazy board bulk store exchange server client cli fuzz bench
