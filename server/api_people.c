@@ -20,9 +20,9 @@ enum {
 
 /* A player as the body tells, and as the log has it. */
 struct chosen {
-        struct bowling_player letters;
         int64_t person;
-        int64_t number;  /* of the person, for the audit; 0 where nobody has one yet */
+        int64_t number; /* of the person, for the audit; 0 where nobody has one yet */
+        struct bowling_player letters;
         bool is_another; /* new, whoever else has the letters */
 };
 

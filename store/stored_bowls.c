@@ -35,7 +35,9 @@ static char count_of(struct bowling_bowl bowl)
         int pins = bowling_bowl_pins(bowl);
         if (bowl.foul)
                 return foul;
-        return pins == BOWLING_PINS_MAX ? ten : (char)('0' + pins);
+        if (pins == BOWLING_PINS_MAX)
+                return ten;
+        return (char)('0' + pins);
 }
 
 static char *print_bowl(char *at, struct bowling_bowl bowl)
