@@ -165,6 +165,8 @@ test('where more changes wait than there is room for, the next are refused at on
     }),
   );
   const unlock = await lock(t, house);
+  const waiting = bowl(house);
+  await sleep(200); // the store thread has taken it, and takes nothing more until it is stored
   const answers = sockets.map(async (socket) => {
     socket.write(
       `POST /api/v1/lanes/1/undo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${house.desk}\r\nContent-Length: 0\r\n\r\n`,
@@ -176,8 +178,9 @@ test('where more changes wait than there is room for, the next are refused at on
   assert.equal(await metric(house, 'changes_queued'), 1024);
   await house.expect(200, 'readLane', { path: { lane: 1 } });
   await unlock();
+  await waiting;
   const refused = (await Promise.all(answers)).filter((answer) => answer.includes('too many requests wait'));
-  assert.ok(refused.length < sockets.length - 1024, `${refused.length} were refused`);
+  assert.ok(refused.length <= sockets.length - 1024, `${refused.length} were refused`);
   assert.equal((await bowl(house)).status, 200);
   await house.end({ troubled: true });
 });
