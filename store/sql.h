@@ -138,8 +138,9 @@ struct sql_player {
 /* An open store, with a cache of players; a driver's own fields follow it. */
 struct store {
         const struct sql_driver *driver;
-        char reason[STORE_REASON_SIZE];   /* what the database said about the last failure */
-        bool in_batch;                    /* between begin and commit */
+        char reason[STORE_REASON_SIZE]; /* what the database said about the last failure */
+        bool in_batch;                  /* between begin and commit */
+        bool unchanged; /* since the last news, when the batch began: only SQLite can tell */
         int64_t player_ids[2][SQL_NAMES]; /* by key, and of guests by letters; 0: not cached */
         struct sql_player *players;       /* by id */
         int64_t players_room;

@@ -266,7 +266,10 @@ enum store_status store_each_lane(struct store *store, struct store_lanes range,
  */
 enum store_status store_set_lane(struct store *store, const struct store_lane *lane);
 
-/* Locks the lane until the end of the batch. STORE_STALE where its turn is not `lane->turn`. */
+/*
+ * Locks the lane until the end of the batch. STORE_STALE where its turn is not `lane->turn`; who
+ * listens must have seen that turn, or has written it.
+ */
 enum store_status store_lock_lane(struct store *store, const struct store_lane *lane);
 
 /* In the order of their names. STORE_EXISTS, STORE_NOT_FOUND for a name. */

@@ -29,7 +29,8 @@ struct sqlite_store {
         sqlite3 *database;
         sqlite3_stmt *statements[SQL_SLOTS];
         struct sql_call *visited; /* by the function visit() */
-        int64_t data_version;     /* when it was last read */
+        int64_t data_version;     /* when news were last read */
+        int64_t begun_version;    /* when a batch was last begun: the schema was ours */
         bool listening;
         int claim; /* a descriptor that holds the lock of a rebuild, or -1 */
 };
@@ -248,19 +249,28 @@ static void roll_back(struct store *store)
         sqlite3_exec(of(store)->database, "ROLLBACK", NULL, NULL, NULL);
 }
 
+static enum store_status check_schema(struct store *store)
+{
+        int64_t version = 0;
+        enum store_status status = run_kept(store, SQL_USER_VERSION, &version);
+        return status == STORE_OK ? sql_check_version(store, version) : status;
+}
+
 /* IMMEDIATE: a transaction that will write waits for the lock at its start. A program that listens
  * has asked for news a moment ago, and with them whether the file is still there. */
 static enum store_status begin(struct store *store)
 {
-        int64_t version = 0;
+        int64_t data_version = 0;
         enum store_status status = of(store)->listening ? STORE_OK : check_not_moved(of(store));
         if (status == STORE_OK)
                 status = run_kept(store, SQL_BEGIN, NULL);
         if (status != STORE_OK || !of(store)->listening)
                 return status;
-        status = run_kept(store, SQL_USER_VERSION, &version);
-        if (status == STORE_OK)
-                status = sql_check_version(store, version);
+        status = run_kept(store, SQL_DATA_VERSION, &data_version);
+        store->unchanged = data_version == of(store)->data_version;
+        if (status == STORE_OK && data_version != of(store)->begun_version)
+                status = check_schema(store);
+        of(store)->begun_version = status == STORE_OK ? data_version : 0;
         if (status != STORE_OK)
                 roll_back(store);
         return status;

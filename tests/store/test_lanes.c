@@ -121,6 +121,34 @@ static void test_lanes__lock_is_for_the_present_turn_alone(void **state)
         assert_int_equal(store_commit(store), STORE_OK);
 }
 
+static void ignore_news(void *context, const struct store_lane *lane)
+{
+        (void)context;
+        (void)lane;
+}
+
+/* What another program has done since the news is noticed, and what was done before is known. */
+static void test_lanes__who_listens_locks_what_was_seen(void **state)
+{
+        struct store *store = store_of(state);
+        struct store *other = open_at(place_of(state));
+        int64_t id = store_gutters(store, "PJS", 0);
+        assert_int_equal(store_listen(store), STORE_OK);
+        for (int64_t turn = 1; turn <= 3; turn++) {
+                assert_int_equal(set_lane(store, 7, id, 2 * turn - 1), STORE_OK);
+                assert_int_equal(store_each_news(store, ignore_news, NULL), STORE_OK);
+                assert_int_equal(store_begin(store), STORE_OK);
+                assert_int_equal(lock_lane(store, 7, 2 * turn - 1), STORE_OK);
+                assert_int_equal(store_commit(store), STORE_OK);
+                assert_int_equal(set_lane(other, 7, id, 2 * turn), STORE_OK);
+                assert_int_equal(store_begin(store), STORE_OK);
+                assert_int_equal(lock_lane(store, 7, 2 * turn - 1), STORE_STALE);
+                assert_int_equal(lock_lane(store, 7, 2 * turn), STORE_OK);
+                assert_int_equal(store_commit(store), STORE_OK);
+        }
+        store_close(other);
+}
+
 static void test_lanes__only_the_lane_that_is_meant_changes(void **state)
 {
         struct store *store = store_of(state);
@@ -439,6 +467,7 @@ int main(int argc, char **argv)
                 in_store(test_lanes__turn_grows_when_a_match_comes_back),
                 in_store(test_lanes__lane_without_a_match_keeps_its_turn),
                 in_store(test_lanes__lock_is_for_the_present_turn_alone),
+                in_store(test_lanes__who_listens_locks_what_was_seen),
                 in_store(test_lanes__only_the_lane_that_is_meant_changes),
                 in_store(test_lanes__range_is_read_in_order_with_both_ends),
                 in_store(test_lanes__last_event_of_its_match_stands_beside_a_lane),
