@@ -9,7 +9,7 @@
 #include "nginx.h"
 
 enum {
-        ROUNDS = 5,
+        ROUNDS = 11,
         LANES = 12,
         OUTPUT_SIZE = 4096,
         URL_SIZE = 256
