@@ -23,7 +23,7 @@ struct chosen {
         int64_t person;
         int64_t number; /* of the person, for the audit; 0 where nobody has one yet */
         struct bowling_player letters;
-        bool is_another; /* new, whoever else has the letters */
+        bool is_another; /* somebody new, even if others have the letters */
 };
 
 static void print_person(FILE *out, const struct store_person *person)

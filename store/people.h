@@ -57,7 +57,7 @@ enum store_status people_changes(struct store *store, int64_t *changes_out);
 enum people_choice_kind {
         PEOPLE_ONE,     /* `person` is a root */
         PEOPLE_NEW,     /* these are `letters` that nobody has */
-        PEOPLE_ANOTHER, /* somebody new, whoever has `letters`: never chosen by a text */
+        PEOPLE_ANOTHER, /* somebody new, even if others have `letters` */
         PEOPLE_SEVERAL, /* `candidates` */
         PEOPLE_NOBODY   /* nobody has this number with these letters; or it is no letters at all */
 };

@@ -70,8 +70,8 @@ enum store_status store_set_lane(struct store *store, const struct store_lane *l
         return commit_lost && finds_row(store, find) ? STORE_OK : STORE_STALE;
 }
 
-/* SQLite has one writer at a time: where nobody has written since the news, the lane is as known.
- */
+/* SQLite has one writer at a time: where nobody else has written since the news, the caller knows
+ * the turn. */
 enum store_status store_lock_lane(struct store *store, const struct store_lane *lane)
 {
         int64_t locked = 0;

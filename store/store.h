@@ -267,8 +267,8 @@ enum store_status store_each_lane(struct store *store, struct store_lanes range,
 enum store_status store_set_lane(struct store *store, const struct store_lane *lane);
 
 /*
- * Locks the lane until the end of the batch. STORE_STALE where its turn is not `lane->turn`; who
- * listens must have seen that turn, or has written it.
+ * Locks the lane until the end of the batch. STORE_STALE where its turn is not `lane->turn`. A
+ * program that listens passes the turn that it has read since the last news, or written itself.
  */
 enum store_status store_lock_lane(struct store *store, const struct store_lane *lane);
 

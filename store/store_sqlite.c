@@ -30,7 +30,7 @@ struct sqlite_store {
         sqlite3_stmt *statements[SQL_SLOTS];
         struct sql_call *visited; /* by the function visit() */
         int64_t data_version;     /* when news were last read */
-        int64_t begun_version;    /* when a batch was last begun: the schema was ours */
+        int64_t begun_version;    /* when a batch last began, with a schema of our version */
         bool listening;
         int claim; /* a descriptor that holds the lock of a rebuild, or -1 */
 };

@@ -8,8 +8,8 @@ import { Description } from './api_description.js';
 import { send, watch } from './http_client.js';
 import { addToken, serve, temporaryFolder } from './serve.js';
 
-/** For sqlite3, which by itself gives up at once where the server is writing, and goes on behind a failure. */
-export const PATIENT = ['-bail', '-cmd', '.timeout 10000'];
+/** Without them sqlite3 does not wait while the server writes, and goes on after a statement that failed. */
+export const SQLITE3_OPTIONS = ['-bail', '-cmd', '.timeout 10000'];
 
 /** The address of an operation with its parameters in place. */
 export function fill(path, parameters = {}, query = {}) {
@@ -65,7 +65,7 @@ class House {
 
   /** Asks the database of the store. */
   sql(statement) {
-    return execFileSync('sqlite3', [...PATIENT, this.store, statement], { encoding: 'utf8' }).trim();
+    return execFileSync('sqlite3', [...SQLITE3_OPTIONS, this.store, statement], { encoding: 'utf8' }).trim();
   }
 
   countEvents() {

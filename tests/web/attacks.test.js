@@ -8,7 +8,7 @@ import { connect } from 'node:net';
 import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { openHouse, PATIENT } from './api_house.js';
+import { openHouse, SQLITE3_OPTIONS } from './api_house.js';
 import { addToken } from './serve.js';
 
 const EVENTS_MAX = 10000;
@@ -23,7 +23,7 @@ function bowl(house, options = {}) {
 
 /** Locks the store as another program does, until the result is called. */
 async function lock(t, house) {
-  const child = spawn('sqlite3', [...PATIENT, house.store]);
+  const child = spawn('sqlite3', [...SQLITE3_OPTIONS, house.store]);
   t.after(() => child.kill());
   child.stdin.write('BEGIN EXCLUSIVE;\n.print locked\n');
   await once(child.stdout, 'data');
