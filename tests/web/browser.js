@@ -81,7 +81,7 @@ async function signIn(context, address, token) {
   assert.equal(answer.status(), 204);
 }
 
-async function visit(t, complaints, address, { token, expected, prepare, locale, viewport, motion, clock }) {
+async function visit(t, complaints, address, { token, expected, bowls, prepare, locale, viewport, motion, clock }) {
   const window = await (clock ? openWindow : takeWindow)(locale);
   t.after(() => (clock ? window.context.close() : giveWindowBack(window)));
   const { context, page } = window;
@@ -94,6 +94,7 @@ async function visit(t, complaints, address, { token, expected, prepare, locale,
   await page.emulateMedia({ reducedMotion: motion ? 'no-preference' : 'reduce', colorScheme: 'light' });
   if (token !== undefined) await signIn(context, address, token);
   if (clock) await page.clock.install();
+  if (bowls !== undefined) await page.route('**/bowls', bowls);
   await prepare?.(page);
   await page.goto(address);
   return page;
@@ -101,10 +102,11 @@ async function visit(t, complaints, address, { token, expected, prepare, locale,
 
 /**
  * A test whose pages must not complain. `run` gets its context and visit(address, options), which opens a page
- * in a browser context that nobody shares meanwhile: `token` signs in before, `prepare` gets the page before it
- * is loaded, to listen or to route, `clock` gives it a clock that can be put forward; `expected` are patterns of
- * what the console may say; `locale`, `viewport` and `motion` say who looks. Anything else that the console says,
- * an error of a script and a request to another origin fail the test.
+ * in a browser context that nobody shares meanwhile: `token` signs in before, `bowls` is the route of bowls that the
+ * page sends, `prepare` gets the page before it is loaded, `clock` gives it a clock that can be put forward; `expected`
+ * are patterns of what the console may say; `locale`, `viewport` and `motion` say who looks. Anything else that the
+ * console says, an error of a script and a request to another origin fail the test. A page that is there already may
+ * send its next request past a new route (once in a thousand times), so routes are made before it is loaded.
  */
 export function pageTest(name, run) {
   const usual = { expected: [], locale: 'en-GB', viewport: DESKTOP, motion: false, clock: false };
@@ -124,6 +126,21 @@ export function pageTest(name, run) {
     }
     assert.deepEqual(complaints, []);
   });
+}
+
+/** A route that keeps requests from the server from close() to open(). */
+export function makeGate() {
+  let opened = null;
+  const gate = async (route) => {
+    await opened;
+    await route.continue();
+  };
+  gate.close = () => {
+    opened = new Promise((resolve) => {
+      gate.open = resolve;
+    });
+  };
+  return gate;
 }
 
 /** Waits until `read` answers `expected`. */

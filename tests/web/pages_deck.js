@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { DESKTOP, eventually, openHouse, pageTest, PHONE, TABLET } from './browser.js';
+import { DESKTOP, eventually, makeGate, openHouse, pageTest, PHONE, TABLET } from './browser.js';
 import { bowl, bowlLeaving, runProgram, startMatch, stateOf } from './play.js';
 import { deckOn, keysOn, marksOn, pinsOn, splitsOn, textOn } from './reading.js';
 import { tapMarks, tapPins, tapRest, tapTwice, tapWhenReady } from './tapping.js';
@@ -146,21 +146,17 @@ function testEntry() {
   });
 
   pageTest('pins that are tapped while a bowl is on its way are for the next', async (t, visit) => {
-    let held = null;
-    const prepare = (page) => page.route('**/bowls', (route) => held.then(() => route.continue()));
-    const { house, keypad } = await openKeypad(t, visit, { prepare });
+    const gate = makeGate();
+    const { house, keypad } = await openKeypad(t, visit, { bowls: gate });
     for (const [first, kept] of [
       [() => tapMarks(keypad, '8'), '7 3'],
       [() => tapPins(keypad, [7, 10]).then(() => tapRest(keypad)), '7'],
     ]) {
-      let release = null;
-      held = new Promise((resolve) => {
-        release = resolve;
-      });
+      gate.close();
       await first();
       await tapPins(keypad, [3, 7], { isAhead: true });
       await eventually(() => deckOn(keypad), { offered: ALL, tapped: '7 3' });
-      release();
+      gate.open();
       await eventually(() => keysOn(keypad), '1-F/');
       await eventually(async () => (await deckOn(keypad)).tapped, kept);
       if (kept !== '7') await tapPins(keypad, [3]);
@@ -222,8 +218,8 @@ function testWithoutHands() {
   });
 
   pageTest('pins that wait for a connection are sent in order, even after a reload', async (t, visit) => {
-    const prepare = (page) => page.route('**/bowls', (route) => route.abort('connectionrefused'));
-    const { house, keypad } = await openKeypad(t, visit, { expected: UNREACHABLE, prepare });
+    const bowls = (route) => route.abort('connectionrefused');
+    const { house, keypad } = await openKeypad(t, visit, { expected: UNREACHABLE, bowls });
     await tapPins(keypad, [7, 10]);
     await tapRest(keypad);
     await eventually(

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 
-import { eventually, openHouse, pageTest, PHONE } from './browser.js';
+import { eventually, makeGate, openHouse, pageTest, PHONE } from './browser.js';
 import { bowl, correct, startMatch, stateOf } from './play.js';
 import { keysOn, marksOn, sheetOn, textOn } from './reading.js';
 import { startByTaps, tapMarks, tapTwice, tapWhenReady } from './tapping.js';
@@ -19,19 +19,6 @@ async function openKeypad(t, visit, names, options = {}) {
 
 async function type(keypad, keys) {
   for (const key of keys) await keypad.keyboard.press(key);
-}
-
-// Keeps what the page asks for from the server; answers with a function that lets it through.
-async function hold(keypad, address) {
-  let release = null;
-  const held = new Promise((resolve) => {
-    release = resolve;
-  });
-  await keypad.route(address, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
 }
 
 // Types as a Korean keyboard does: a letter grows with each key, and is taken at last.
@@ -61,24 +48,26 @@ export function testKeypad() {
   });
 
   pageTest('a second tap does nothing while the first waits for its answer', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit, ['PJS']);
-    const release = await hold(keypad, '**/bowls');
+    const gate = makeGate();
+    const { house, keypad } = await openKeypad(t, visit, ['PJS'], { bowls: gate });
+    gate.close();
     await tapMarks(keypad, '3');
     await eventually(() => textOn(keypad, '#notice'), 'Sending 3…');
     await keypad.tap('#keys [data-bowl="3"]', { force: true });
-    release();
+    gate.open();
     await tapMarks(keypad, '4');
     await eventually(() => marksOn(keypad), ['34']);
     assert.equal((await stateOf(house, 1)).sequence, 3);
   });
 
   pageTest('quick taps on different keys are all bowled', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ']);
-    const release = await hold(keypad, '**/bowls');
+    const gate = makeGate();
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], { bowls: gate });
+    gate.close();
     await tapMarks(keypad, '7');
     await keypad.tap('#keys [data-bowl="2"]');
     await keypad.tap('#keys [data-bowl="X"]');
-    release();
+    gate.open();
     await eventually(() => marksOn(keypad), ['72', 'X']);
     assert.equal((await stateOf(house, 1)).sequence, 4);
   });
@@ -101,42 +90,39 @@ export function testKeypad() {
   });
 
   pageTest('a refused bowl takes along what was typed after it, and says so', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], STALE);
+    const gate = makeGate();
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], { ...STALE, bowls: gate });
     await eventually(() => marksOn(keypad), ['', '']);
-    const release = await hold(keypad, '**/bowls');
+    gate.close();
     await type(keypad, ['x', '7', '2']);
     await eventually(() => textOn(keypad, '#notice'), 'Sending Strike… 2 more wait.');
     await bowl(house, 1, '5');
-    release();
+    gate.open();
     await eventually(
       () => textOn(keypad, '#notice'),
       'Somebody else was faster. This is how it stands now. 2 inputs after it were dropped.',
     );
     await eventually(() => marksOn(keypad), ['5', '']);
-    const releaseAgain = await hold(keypad, '**/bowls');
+    gate.close();
     await type(keypad, ['3', '8', '3', '1']);
-    releaseAgain();
+    gate.open();
     await eventually(() => marksOn(keypad), ['53', '8']);
     await eventually(() => textOn(keypad, '#notice'), `${IMPOSSIBLE} 1 input after it was dropped.`);
     assert.equal((await stateOf(house, 1)).sequence, 4);
   });
 
   pageTest('what is typed ahead is based on the answer before, not on what others bowl', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], STALE);
-    await eventually(() => marksOn(keypad), ['', '']);
     let release = null;
     const held = new Promise((resolve) => {
       release = resolve;
     });
-    await keypad.route(
-      '**/bowls',
-      async (route) => {
-        const response = await route.fetch();
-        await held;
-        await route.fulfill({ response });
-      },
-      { times: 1 },
-    );
+    const bowls = async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    };
+    const { house, keypad } = await openKeypad(t, visit, ['PJS', 'KYJ'], { ...STALE, bowls });
+    await eventually(() => marksOn(keypad), ['', '']);
     await type(keypad, ['x', '8']);
     await eventually(() => marksOn(keypad), ['X', '']);
     await bowl(house, 1, '81');

@@ -22,8 +22,8 @@ async function openNodes(t) {
   return nodes.map((node) => ({ ...node, token }));
 }
 
-function openKeypad(node, visit, lane) {
-  return visit(`${node.address}/lanes/${lane}/keypad`, { viewport: PHONE, token, expected: UNREACHABLE });
+function openKeypad(node, visit, lane, options = {}) {
+  return visit(`${node.address}/lanes/${lane}/keypad`, { viewport: PHONE, token, expected: UNREACHABLE, ...options });
 }
 
 // Another node is another origin, and yet the same host, so that nobody has to sign in again.
@@ -33,17 +33,13 @@ async function moveTo(node, keypad) {
   await eventually(() => textOn(keypad, '#session'), 'Sign out');
 }
 
-// Lets nothing through until as many bowls have come as there are keypads.
-async function gather(keypads) {
+// A route that lets nothing through until `count` bowls have come.
+function gather(count) {
   const waiting = [];
-  await Promise.all(
-    keypads.map((keypad) =>
-      keypad.route('**/bowls', (route) => {
-        waiting.push(route);
-        if (waiting.length === keypads.length) waiting.forEach((each) => each.continue());
-      }),
-    ),
-  );
+  return (route) => {
+    waiting.push(route);
+    if (waiting.length === count) waiting.forEach((each) => each.continue());
+  };
 }
 
 // The tests share a database, so each has a lane of its own.
@@ -92,9 +88,9 @@ describe('two nodes', { concurrency: 2 }, () => {
   pageTest('two keypads at two nodes: one bowl counts, and the other is shown the truth', async (t, visit) => {
     const nodes = await openNodes(t);
     await startMatch(nodes[0], 3, ['PJS']);
-    const keypads = await Promise.all(nodes.map((node) => openKeypad(node, visit, 3)));
+    const bowls = gather(nodes.length);
+    const keypads = await Promise.all(nodes.map((node) => openKeypad(node, visit, 3, { bowls })));
     for (const keypad of keypads) await eventually(() => marksOn(keypad), ['']);
-    await gather(keypads);
     await Promise.all([tapMarks(keypads[0], '7'), tapMarks(keypads[1], '8')]);
     await eventually(async () => {
       const notices = await Promise.all(keypads.map((keypad) => textOn(keypad, '#notice')));
