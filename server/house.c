@@ -262,7 +262,8 @@ struct house_outcome house_prepare(struct house *house, struct lane *lane,
                                    struct change_context context)
 {
         enum store_status status = STORE_OK;
-        bool is_known = lane->status == LANE_CURRENT || lane->status == LANE_CHANGED;
+        bool is_known =
+                lane->status == LANE_CHANGED || (lane->status == LANE_CURRENT && !house->anything);
         if (!is_known || lane_is_stale(lane, context))
                 status = reread_lane(house, lane);
         if (status != STORE_CORRUPT)

@@ -530,6 +530,33 @@ static void test_store_thread__what_others_write_is_published(void **state)
         close_scene(&scene);
 }
 
+static void check_damage(void **state, const char *damage)
+{
+        struct scene scene;
+        open_scene(&scene, state);
+        char question[96];
+        snprintf(question, sizeof question, "SELECT count(*) FROM events WHERE match_id = %d",
+                 (int)scene.answers.last[3].position.match);
+        assert_true(place_execute(place_of(state), damage));
+        struct store_lane next = {
+                .lane = 3, .match = store_gutters(scene.other, "KYJ", 0), .turn = 2};
+        assert_int_equal(store_set_lane(scene.other, &next), STORE_OK);
+        ask(&scene, new_bowl(3, "desk", "4"));
+        close_scene(&scene);
+        assert_int_equal(place_ask(place_of(state), question), 1);
+}
+
+/* That there are news is known; what they tell of cannot be read. */
+static void test_store_thread__match_that_has_left_its_lane_gets_no_bowl(void **state)
+{
+        check_damage(state, "ALTER TABLE sessions RENAME TO damaged");
+}
+
+static void test_store_thread__nor_where_people_cannot_be_read(void **state)
+{
+        check_damage(state, "ALTER TABLE bowling_store RENAME COLUMN people TO damaged");
+}
+
 /* Reading goes on, and so does writing once the version is known again. */
 static void test_store_thread__store_of_a_newer_version_is_not_written(void **state)
 {
@@ -744,6 +771,8 @@ int main(void)
                 in_store(test_store_thread__audit_is_written_with_what_it_tells_of),
                 in_store(test_store_thread__uses_are_written_later),
                 in_store(test_store_thread__what_others_write_is_published),
+                in_store(test_store_thread__match_that_has_left_its_lane_gets_no_bowl),
+                in_store(test_store_thread__nor_where_people_cannot_be_read),
                 in_store(test_store_thread__store_of_a_newer_version_is_not_written),
                 in_store(test_store_thread__refresh_comes_back_with_its_number),
                 cmocka_unit_test(test_store_thread__is_ready_unless_failing_unreachable_or_stuck),
