@@ -87,7 +87,7 @@ enum store_status people_number(struct store *store, const char *text, int64_t *
  * For a match in which the one chosen bowls under `letters`: adds a person for PEOPLE_NEW and
  * PEOPLE_ANOTHER where `letters` alone would not name it, and the choice is PEOPLE_ONE then. Mostly
  * it does nothing: who has new letters is added with the first game. Letters that somebody got
- * since they were chosen as new name that one.
+ * since they were chosen as new name that one, and of several the first.
  */
 enum store_status people_add_if_needed(struct store *store, struct people_choice *choice,
                                        const struct bowling_player *letters,

@@ -132,6 +132,19 @@ enum store_status people_add(struct store *store, const struct store_person *per
         return status;
 }
 
+static enum store_status choose_again(struct store *store, struct people_choice *choice)
+{
+        struct bowling_player letters = choice->letters;
+        enum store_status status = people_choose(store, letters.name, false, choice);
+        if (status == STORE_OK && choice->kind == PEOPLE_SEVERAL) {
+                choice->kind = PEOPLE_ONE;
+                choice->person = choice->candidates[0];
+        }
+        return status;
+}
+
+/* Letters whose key is free name who is added with the first game. The key is looked for first: who
+ * takes it after that look is found by the letters. */
 enum store_status people_add_if_needed(struct store *store, struct people_choice *choice,
                                        const struct bowling_player *letters,
                                        const struct event_stamp *stamp)
@@ -141,13 +154,15 @@ enum store_status people_add_if_needed(struct store *store, struct people_choice
         if (choice->kind != PEOPLE_NEW && choice->kind != PEOPLE_ANOTHER)
                 return STORE_OK;
         enum store_status status = people_find_key(store, choice->letters.name, &person);
-        if (status == STORE_OK && choice->kind == PEOPLE_NEW && person.counts &&
-            bowling_player_equals(&person.letters, &choice->letters))
-                return people_choose(store, person.letters.name, false, choice);
-        if (status == STORE_NOT_FOUND && bowling_player_equals(letters, &choice->letters))
-                return STORE_OK;
-        if (status != STORE_OK && status != STORE_NOT_FOUND)
+        bool is_free = status == STORE_NOT_FOUND;
+        if (is_free)
+                status = STORE_OK;
+        if (status == STORE_OK && choice->kind == PEOPLE_NEW)
+                status = choose_again(store, choice);
+        if (status != STORE_OK || choice->kind == PEOPLE_ONE)
                 return status;
+        if (is_free && bowling_player_equals(letters, &choice->letters))
+                return STORE_OK;
         person = (struct store_person){.letters = choice->letters};
         status = people_add(store, &person, stamp, &id);
         if (status == STORE_OK)

@@ -174,6 +174,45 @@ static void test_people__letters_taken_meanwhile_name_who_has_them(void **state)
         assert_int_equal(another.person.id, 2);
 }
 
+/* The key of the letters is that of somebody who has other letters now. */
+static void test_people__letters_taken_meanwhile_under_another_key(void **state)
+{
+        struct store *store = store_of(state);
+        struct bowling_player pjs = player_named("PJS");
+        play(store, "2 PJS");
+        assert_int_equal(people_set_letters(store, 1, player_named("PAR"), &stamp), STORE_OK);
+        struct people_choice first = choose(store, "PJS", false);
+        struct people_choice late = choose(store, "PJS", false);
+        assert_int_equal(people_add_if_needed(store, &first, &pjs, &stamp), STORE_OK);
+        assert_int_equal(people_add_if_needed(store, &late, &pjs, &stamp), STORE_OK);
+        assert_int_equal(late.person.id, first.person.id);
+        assert_int_equal(rows_in(state, "players"), 2);
+}
+
+static void test_people__letters_taken_meanwhile_by_another_without_their_key(void **state)
+{
+        struct store *store = store_of(state);
+        struct bowling_player pjs = player_named("PJS");
+        struct people_choice late = choose(store, "PJS", false);
+        play(store, "2 PAR");
+        assert_int_equal(people_set_letters(store, 1, pjs, &stamp), STORE_OK);
+        assert_int_equal(people_add_if_needed(store, &late, &pjs, &stamp), STORE_OK);
+        assert_int_equal(late.kind, PEOPLE_ONE);
+        assert_int_equal(late.person.id, 1);
+}
+
+static void test_people__letters_taken_meanwhile_by_several(void **state)
+{
+        struct store *store = store_of(state);
+        struct bowling_player pjs = player_named("PJS");
+        struct people_choice late = choose(store, "PJS", false);
+        play(store, "2 PJS");
+        add(store, "PJS", "");
+        assert_int_equal(people_add_if_needed(store, &late, &pjs, &stamp), STORE_OK);
+        assert_int_equal(late.kind, PEOPLE_ONE);
+        assert_int_equal(late.person.id, 1);
+}
+
 /* Games */
 
 static void test_people__games_are_theirs_whatever_their_letters(void **state)
@@ -637,6 +676,9 @@ int main(int argc, char **argv)
                 in_store(test_people__candidates_say_who_they_are),
                 in_store(test_people__log_names_those_whom_letters_do_not),
                 in_store(test_people__letters_taken_meanwhile_name_who_has_them),
+                in_store(test_people__letters_taken_meanwhile_under_another_key),
+                in_store(test_people__letters_taken_meanwhile_by_another_without_their_key),
+                in_store(test_people__letters_taken_meanwhile_by_several),
                 in_store(test_people__games_are_theirs_whatever_their_letters),
                 in_store(test_people__guests_count_for_nobody_until_their_game_is_assigned),
                 in_store(test_people__of_many_games_at_once_are_theirs),
