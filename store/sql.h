@@ -140,7 +140,7 @@ struct store {
         const struct sql_driver *driver;
         char reason[STORE_REASON_SIZE]; /* what the database said about the last failure */
         bool in_batch;                  /* between begin and commit */
-        bool unchanged; /* nobody else wrote since the last news; only SQLite can tell */
+        bool unchanged; /* as the batch began, nobody else had written since the last news */
         int64_t player_ids[2][SQL_NAMES]; /* by key, and of guests by letters; 0: not cached */
         struct sql_player *players;       /* by id */
         int64_t players_room;

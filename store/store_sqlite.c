@@ -29,8 +29,8 @@ struct sqlite_store {
         sqlite3 *database;
         sqlite3_stmt *statements[SQL_SLOTS];
         struct sql_call *visited; /* by the function visit() */
-        int64_t data_version;     /* when news were last read */
-        int64_t begun_version;    /* when a batch last began, with a schema of our version */
+        int64_t news_version;     /* SQLite's data_version when news were last read */
+        int64_t checked_version;  /* and when the schema was last found to be of our version */
         bool listening;
         int claim; /* a descriptor that holds the lock of a rebuild, or -1 */
 };
@@ -267,10 +267,10 @@ static enum store_status begin(struct store *store)
         if (status != STORE_OK || !of(store)->listening)
                 return status;
         status = run_kept(store, SQL_DATA_VERSION, &data_version);
-        store->unchanged = data_version == of(store)->data_version;
-        if (status == STORE_OK && data_version != of(store)->begun_version)
+        store->unchanged = data_version == of(store)->news_version;
+        if (status == STORE_OK && data_version != of(store)->checked_version)
                 status = check_schema(store);
-        of(store)->begun_version = status == STORE_OK ? data_version : 0;
+        of(store)->checked_version = status == STORE_OK ? data_version : 0;
         if (status != STORE_OK)
                 roll_back(store);
         return status;
@@ -496,7 +496,7 @@ static enum store_status start_listening(struct store *base)
         struct sqlite_store *store = of(base);
         sqlite3_busy_timeout(store->database, LISTENER_BUSY_MILLISECONDS);
         store->listening = true;
-        return run_kept(base, SQL_DATA_VERSION, &store->data_version);
+        return run_kept(base, SQL_DATA_VERSION, &store->news_version);
 }
 
 static int news_descriptor(const struct store *store)
@@ -513,9 +513,9 @@ static enum store_status each_news(struct store *base, store_visit_news *visit, 
         enum store_status status = check_not_moved(store);
         if (status == STORE_OK)
                 status = run_kept(base, SQL_DATA_VERSION, &version);
-        if (status != STORE_OK || version == store->data_version)
+        if (status != STORE_OK || version == store->news_version)
                 return status;
-        store->data_version = version;
+        store->news_version = version;
         visit(context, &everything);
         return STORE_OK;
 }

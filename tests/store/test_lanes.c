@@ -127,7 +127,7 @@ static void ignore_news(void *context, const struct store_lane *lane)
         (void)lane;
 }
 
-/* SQLite is not asked for a lane where nobody has written since the news; else it is, as here. */
+/* SQLite need not be asked where nobody has written since the news: here somebody has. */
 static void test_lanes__who_listens_locks_what_was_seen(void **state)
 {
         struct store *store = store_of(state);

@@ -166,7 +166,9 @@ test('where more changes wait than there is room for, the next are refused at on
   );
   const unlock = await lock(t, house);
   const waiting = bowl(house);
-  await sleep(200); // the store thread has taken it, and takes nothing more until it is stored
+  const isTaken = async () =>
+    (await metric(house, 'requests_pending')) === 1 && !(await metric(house, 'changes_queued'));
+  while (!(await isTaken())) await sleep(1); // then the store thread takes nothing more until it is stored
   const answers = sockets.map(async (socket) => {
     socket.write(
       `POST /api/v1/lanes/1/undo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${house.desk}\r\nContent-Length: 0\r\n\r\n`,
