@@ -33,7 +33,7 @@ test: check ## run every test, and again under sanitizers
 	@BUILD_TARGETS='bowling test_bulk test_threads server_tests' tools/build.sh thread
 	ctest --preset thread
 
-soak: build_tests ## run the tests that draw at random with larger numbers, about 20 minutes
+soak: build_tests ## run the tests that draw at random with larger numbers, about 5 minutes
 	ctest --preset soak
 
 fresh: ## run the tests in new Debian roots, as CI does
