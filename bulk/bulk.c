@@ -16,7 +16,7 @@
 
 enum {
         BUSY_POLLS = 10000, /* some hundred microseconds */
-        SPARE_CHUNKS = 2,   /* so that an interrupted thread does not stop the others */
+        SPARE_CHUNKS = 1,   /* so that an interrupted thread does not stop the others */
         CHUNKS_MAX = BULK_THREADS_MAX + SPARE_CHUNKS,
         CACHE_LINE_SIZE = 128 /* the largest there is */
 };
@@ -171,6 +171,7 @@ static void write_ready(struct run *run)
         while (slot->ready && (run->status == BULK_OK || run->status == BULK_CANNOT_READ)) {
                 pthread_mutex_unlock(&run->output_lock);
                 write_chunk(run, &slot->chunk);
+                chunk_shrink(&slot->chunk);
                 pthread_mutex_lock(&run->output_lock);
                 slot->ready = false;
                 run->written++;

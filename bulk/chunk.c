@@ -17,7 +17,7 @@
  */
 enum {
         PAGE = 4096,
-        KEPT = 128 * 1024, /* bytes of an array that stay in memory: most chunks need less */
+        KEPT = 32 * 1024, /* bytes of an array that stay in memory: most chunks need less */
         MEMORY_SIZE = 2 * CHUNK_READ_AT
 };
 
@@ -48,7 +48,6 @@ void chunk_release(struct chunk *chunk)
         free(chunk->memory);
 }
 
-/* Returns pages to the system, so that one bad chunk does not keep its memory for the whole run. */
 static void release_pages(void *list, size_t used)
 {
         size_t begin = KEPT + PAGE - (uintptr_t)list % PAGE; /* of whole pages */
@@ -56,10 +55,15 @@ static void release_pages(void *list, size_t used)
                 madvise((char *)list + begin, (used - begin) / PAGE * PAGE, MADV_DONTNEED);
 }
 
-void chunk_begin(struct chunk *chunk)
+void chunk_shrink(struct chunk *chunk)
 {
         release_pages(chunk->lines, chunk->lines_count * sizeof *chunk->lines);
+        release_pages(chunk->begins, chunk->counts.lines * sizeof *chunk->begins);
         release_pages(chunk->complaints, chunk->counts.bad * sizeof *chunk->complaints);
+}
+
+void chunk_begin(struct chunk *chunk)
+{
         chunk->totals_length = 0;
         chunk->lines_count = 0;
         chunk->counts = (struct bulk_counts){.bytes = chunk->consumed};

@@ -39,6 +39,9 @@ struct chunk {
 bool chunk_init(struct chunk *chunk);
 void chunk_release(struct chunk *chunk);
 
+/* Returns memory to the system where the results, which are not needed any more, took much. */
+void chunk_shrink(struct chunk *chunk);
+
 /* Clears the results of the last text. */
 void chunk_begin(struct chunk *chunk);
 
