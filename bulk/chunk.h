@@ -39,7 +39,8 @@ struct chunk {
 bool chunk_init(struct chunk *chunk);
 void chunk_release(struct chunk *chunk);
 
-/* Returns memory to the system where the results, which are not needed any more, took much. */
+/* After the results were written: returns memory to the system, so that one chunk of bad lines does
+ * not keep its memory for the whole run. */
 void chunk_shrink(struct chunk *chunk);
 
 /* Clears the results of the last text. */

@@ -258,6 +258,7 @@ static struct house_outcome compare_seen(const struct lane *lane, struct change_
         return outcome(lane_is_stale(lane, context) ? HOUSE_STALE : HOUSE_OK);
 }
 
+/* A lane is not taken for current while there are news that could not be read. */
 struct house_outcome house_prepare(struct house *house, struct lane *lane,
                                    struct change_context context)
 {

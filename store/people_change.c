@@ -143,8 +143,8 @@ static enum store_status choose_again(struct store *store, struct people_choice 
         return status;
 }
 
-/* Letters whose key is free name who is added with the first game. The key is looked for first: who
- * takes it after that look is found by the letters. */
+/* Where the key is free, the first game adds the person. The key is looked for before the letters:
+ * a person who takes it in between is found by the letters. */
 enum store_status people_add_if_needed(struct store *store, struct people_choice *choice,
                                        const struct bowling_player *letters,
                                        const struct event_stamp *stamp)
