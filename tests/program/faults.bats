@@ -137,11 +137,10 @@ with_room() {
 
 # Read-only files: permissions do not bind root, so there the program runs as nobody.
 
-# as_reader: from here on $BOWLING_PROGRAM runs as somebody who may read the store and not write it.
+# as_reader FOLDER_MODE: from here on $BOWLING_PROGRAM runs as somebody who may read the store and not write it.
 as_reader() {
 	local place
 	place=$(mktemp -d)
-	chmod "$1" "$place"
 	cp "$BOWLING_PROGRAM" "$place/bowling"
 	cp "$BOWLING_STORE" "$place/bowling.db"
 	chmod 444 "$place/bowling.db"
@@ -153,6 +152,7 @@ as_reader() {
 		printf '#!/bin/sh\nexec %s/bowling "$@"\n' "$place" >"$place/program"
 	fi
 	chmod 755 "$place/bowling" "$place/program"
+	chmod "$1" "$place" # last: an ordinary user cannot copy into a folder that may not be written
 	BOWLING_PROGRAM=$place/program
 }
 

@@ -21,7 +21,10 @@ static void give_up(const char *what, const char *why)
 
 static void make_file(char address_out[PLACE_ADDRESS_SIZE])
 {
-        char folder[] = "/tmp/bowling_store.XXXXXX";
+        const char *temporary = getenv("TMPDIR");
+        char folder[PLACE_ADDRESS_SIZE - sizeof "/games.db"];
+        snprintf(folder, sizeof folder, "%s/bowling_store.XXXXXX",
+                 temporary != NULL ? temporary : "/tmp");
         if (mkdtemp(folder) == NULL || chmod(folder, 0755) != 0)
                 give_up("cannot make a folder", folder);
         snprintf(address_out, PLACE_ADDRESS_SIZE, "%s/games.db", folder);

@@ -33,8 +33,10 @@ if [ "$(id -u)" -eq 0 ]; then
 	as_server='setpriv --reuid=postgres --regid=postgres --clear-groups'
 fi
 
-# Not in TMPDIR: the name of a socket must be short.
-folder=$(mktemp -d /tmp/bowling_postgres.XXXXXX)
+# The name of a socket must be short.
+place=${TMPDIR:-/tmp}
+[ ${#place} -le 50 ] || place=/tmp
+folder=$(mktemp -d "$place/bowling_postgres.XXXXXX")
 clean_up() {
 	"$folder/control" stop >/dev/null 2>&1 || true
 	rm -rf "$folder"

@@ -30,7 +30,7 @@ static int open_reader(const struct scene *scene)
 
 static void open_scene(struct scene *scene)
 {
-        snprintf(scene->folder, sizeof scene->folder, "/tmp/access_log_XXXXXX");
+        snprintf(scene->folder, sizeof scene->folder, "/tmp/bowling_log_XXXXXX");
         assert_non_null(mkdtemp(scene->folder));
         snprintf(scene->pipe, sizeof scene->pipe, "%s/pipe", scene->folder);
         assert_int_equal(mkfifo(scene->pipe, 0600), 0);

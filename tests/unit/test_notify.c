@@ -38,7 +38,7 @@ static void assert_received(int receiver, const char *expected)
 
 static void test_notify__message_arrives_at_a_socket_in_a_folder(void **state)
 {
-        char folder[] = "/tmp/test_notify_XXXXXX";
+        char folder[] = "/tmp/bowling_notify_XXXXXX";
         char name[sizeof folder + 16];
         (void)state;
         assert_non_null(mkdtemp(folder));
