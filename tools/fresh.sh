@@ -1,16 +1,16 @@
 #!/bin/sh
-# Runs commands as a newcomer would: in a new root of a Debian release that has nothing but make, in a clone of the
-# last commit.
+# Runs commands as a newcomer would: in a new root of a Debian release that has nothing but make and sudo, in a clone of
+# the last commit, as an ordinary user or, with --root, as root.
 #
-#     tools/fresh.sh RELEASE COMMAND...
+#     tools/fresh.sh [--root] RELEASE COMMAND...
 #
 # From this machine come only the ways to packages: apt's sources and settings, name resolution, npm's configuration,
 # proxies and certificates. User, home, host name, time zone and locale are others than here, so that a test that
 # depends on a developer's machine fails. The mounts and processes are in namespaces of their own: they are gone when
 # the script ends, however it ends. FRESH_FOLDER: where to put the root; it takes about 4 GB.
 #
-# A COMMAND that begins with "anew: " runs in a second root, which has nothing of the first one but the packages that
-# `make package` built there: so a package that it should depend on is missing.
+# A COMMAND that begins with "anew: " runs in a second root, as root, because it installs packages. That one has nothing
+# of the first but the packages that `make package` built there: so a package that it should depend on is missing.
 # shellcheck disable=SC2317 # timed() calls functions by their names
 set -eu
 cd "$(dirname "$0")/.."
@@ -34,7 +34,7 @@ make_root() {
 		stop "apt has no lists of Debian here; is this Debian, and did 'apt-get update' run?"
 	fi
 	apt-config dump | grep '^Acquire::' >"$folder/apt.conf"
-	mmdebstrap --quiet --variant=minbase --include=make --aptopt="$folder/apt.conf" --dpkgopt=force-unsafe-io \
+	mmdebstrap --quiet --variant=minbase --include=make,sudo --aptopt="$folder/apt.conf" --dpkgopt=force-unsafe-io \
 		"$release" "$root" "deb $debian $release main" "deb $debian $release-updates main" \
 		"deb $security $release-security main"
 }
@@ -66,11 +66,14 @@ pass_npm_configuration() {
 	done >"$root$home/.npmrc"
 }
 
-# The first name of the user 0 is another than root.
+# As root too the user is called newcomer: it is the first name of the user 0.
 furnish_root() {
 	mkdir -p "$root$home"
-	sed -i "1i newcomer:x:0:0::$home:/bin/sh" "$root/etc/passwd"
+	sed -i "1i newcomer:x:$user:$user::$home:/bin/sh" "$root/etc/passwd"
 	echo 'newcomer:*:20000:0:99999:7:::' >>"$root/etc/shadow"
+	echo "newcomer:x:$user:" >>"$root/etc/group"
+	printf '%s\n' 'Defaults env_keep += "http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY"' \
+		'newcomer ALL=(ALL) NOPASSWD: ALL' >"$root/etc/sudoers.d/newcomer"
 	cat /etc/hosts >"$root/etc/hosts"
 	echo "127.0.0.1 newcomer" >>"$root/etc/hosts"
 	cat /etc/resolv.conf >"$root/etc/resolv.conf"
@@ -80,6 +83,7 @@ furnish_root() {
 		pass_certificates
 	} >"$root/etc/machine.sh"
 	git clone --quiet --no-hardlinks . "$root$home/bowling"
+	chown -R "$user:$user" "$root$home"
 }
 
 mount_root() {
@@ -100,10 +104,15 @@ timed() {
 	printf '%-10s %-24s %2d:%02d\n' "$release" "$name" $((took / 60)) $((took % 60)) >>"$folder/times"
 }
 
+# in_root USER COMMAND: by pivot_root, since in a chroot nobody may make user namespaces, which Chromium's sandbox needs.
 in_root() {
-	echo "fresh: $release: $1"
-	chroot "$root" env -i HOME="$home" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin TERM=dumb \
-		TZ=Asia/Kathmandu sh -c ". /etc/machine.sh && cd ~/bowling && $1" </dev/null
+	echo "fresh: $release: $2"
+	# shellcheck disable=SC2016 # the inner shell expands them
+	unshare --mount sh -c '
+		mount --rbind "$1" "$1" && cd "$1" && pivot_root . mnt && umount -l /mnt &&
+		exec setpriv --reuid="$2" --regid="$2" --clear-groups env -i HOME="$3" TERM=dumb TZ=Asia/Kathmandu \
+			PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+			sh -c ". /etc/machine.sh && cd ~/bowling && $4"' sh "$root" "$1" "$home" "$2" </dev/null
 }
 
 in_new_root() {
@@ -112,14 +121,15 @@ in_new_root() {
 	mount_root
 	mkdir -p "$root$home/bowling/build/package"
 	cp "$built"/*.deb "$root$home/bowling/build/package"
-	in_root "$1"
+	in_root 0 "$1"
 	root=$folder/root
 }
 
 inside() {
 	folder=$1
-	release=$2
-	shift 2
+	user=$2
+	release=$3
+	shift 3
 	root=$folder/root
 	timed 'root' make_root
 	furnish_root
@@ -128,7 +138,7 @@ inside() {
 	for command in "$@"; do
 		case $command in
 		'anew: '*) timed "$command" in_new_root "${command#anew: }" ;;
-		*) timed "$command" in_root "$command" ;;
+		*) timed "$command" in_root "$user" "$command" ;;
 		esac
 	done
 }
@@ -138,7 +148,12 @@ if [ "${1-}" = --inside ]; then
 	inside "$@"
 	exit
 fi
-[ $# -ge 2 ] || stop 'usage: tools/fresh.sh RELEASE COMMAND...'
+user=1000
+if [ "${1-}" = --root ]; then
+	user=0
+	shift
+fi
+[ $# -ge 2 ] || stop 'usage: tools/fresh.sh [--root] RELEASE COMMAND...'
 [ "$(id -u)" -eq 0 ] || stop 'a Debian root can only be made by root: run it with sudo, or in a virtual machine'
 [ -z "$(git status --porcelain)" ] || echo 'fresh: what is not committed is left out' >&2
 folder=$(mktemp -d "${FRESH_FOLDER:-/var/tmp}/bowling_fresh.XXXXXX")
@@ -152,7 +167,7 @@ trap clean_up EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
-unshare --mount --pid --ipc --uts --fork --kill-child "$0" --inside "$folder" "$@" &
+unshare --mount --pid --ipc --uts --fork --kill-child "$0" --inside "$folder" "$user" "$@" &
 inner=$!
 status=0
 wait "$inner" || status=$?

@@ -1,0 +1,103 @@
+#!/bin/sh
+# Runs the tests of presets, as many at a time as there are processors; then says which were the slowest, whether
+# anything was left behind, and in its last line whether everything passed.
+#
+#     tools/run_tests.sh PRESET...
+#
+# TESTS: run only the tests whose names match this pattern.
+set -eu
+cd "$(dirname "$0")/.."
+began=$(date +%s)
+mkdir -p build
+log=$PWD/build/tests.log
+failures=$PWD/build/tests.failed
+
+# Stores in memory make a command twice as fast. There must be room, and programs must be allowed to run there.
+choose_place() {
+	place=/dev/shm
+	free=$(df --output=avail -t tmpfs -k $place 2>/dev/null | tail -n 1)
+	if [ "${free:-0}" -ge 1000000 ] && [ -w $place ] && ! findmnt --noheadings --options=noexec $place >/dev/null; then
+		echo $place
+	else
+		echo "${TMPDIR:-/tmp}"
+	fi
+}
+
+names_in_tmp() {
+	find /tmp -maxdepth 1 -name 'bowling*' | sort
+}
+
+changes() {
+	git status --porcelain 2>/dev/null || true
+}
+
+# The processes of this run have its folder in their environment.
+left_processes() {
+	grep -lszxF "BOWLING_TEST_RUN=$scratch" /proc/[0-9]*/environ | while read -r file; do
+		echo "  process $(echo "$file" | cut -d / -f 3): $(tr '\0' ' ' <"${file%environ}cmdline" | cut -c 1-200)"
+	done
+}
+
+# A process that ends together with its test may take a moment.
+await_processes() {
+	tries=0
+	while [ -n "$(left_processes)" ] && [ $tries -lt 100 ]; do
+		tries=$((tries + 1))
+		sleep 0.1
+	done
+	left_processes
+}
+
+left_behind() {
+	await_processes
+	find "$scratch" -mindepth 1 -maxdepth 2 -printf '  file %p\n'
+	names_in_tmp | comm -13 "$names" - | sed 's/^/  file /'
+	changes | comm -13 "$changed" - | sed 's/^/  change in the tree /'
+}
+
+# run PRESET: notes in the file $failures where it fails.
+run() {
+	echo "Tests of the preset $1"
+	{
+		env TMPDIR="$scratch" BOWLING_TEST_RUN="$scratch" \
+			ctest --preset "$1" --parallel "$(nproc)" ${TESTS:+--no-tests=ignore --tests-regex "$TESTS"} 2>&1 ||
+			echo "the preset $1" >>"$failures"
+	} | tee -a "$log"
+}
+
+slowest() {
+	echo 'The ten slowest tests:'
+	sed -n 's/.*Test *#[0-9]*: \([^ ]*\) .* \([0-9.]*\) sec.*/\2 \1/p' "$log" | sort -nr | head -n 10 |
+		awk '{ printf "  %7.1f s  %s\n", $1, $2 }'
+}
+
+[ $# -ge 1 ] || { echo 'usage: tools/run_tests.sh PRESET...' >&2 && exit 2; }
+scratch=$(mktemp -d "$(choose_place)/bowling_tests.XXXXXX")
+names=$(mktemp)
+changed=$(mktemp)
+trap 'rm -rf "$scratch" "$names" "$changed"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+chmod 755 "$scratch" # for the tests that become somebody else
+names_in_tmp >"$names"
+changes >"$changed"
+: >"$log"
+rm -f "$failures"
+for preset in "$@"; do
+	run "$preset"
+done
+slowest
+count=$(grep -c ' Test *#[0-9]*: ' "$log" || true)
+[ "$count" -gt 0 ] || echo "no test is called '${TESTS:-}'" >>"$failures"
+left=$(left_behind)
+if [ -n "$left" ]; then
+	echo "The tests left something behind:
+$left"
+	echo 'what was left behind' >>"$failures"
+fi
+took=$(($(date +%s) - began))
+if [ -e "$failures" ]; then
+	echo "FAILED: $(paste -s -d ',' "$failures" | sed 's/,/, /g')"
+	exit 1
+fi
+printf 'All %d tests passed in %d:%02d.\n' "$count" $((took / 60)) $((took % 60))
