@@ -1,11 +1,12 @@
 # The front door: each target installs what it needs, then hands over to CMake.
 .DEFAULT_GOAL := help
-.PHONY: help run build build_tests check test soak fresh lint format coverage fuzz bench screenshots install package clean
+.PHONY: help run build check test soak fresh lint format coverage fuzz bench screenshots install package clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
-TEST_PRESET ?= release
+TEST_PRESETS ?= release sanitize
+export TESTS
 
 help: ## print this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -15,26 +16,17 @@ run: build ## start a game in the terminal
 
 build: ## build the program as build/bowling
 	@tools/install_packages.sh build
-	@tools/build.sh release
+	@tools/build.sh release -DBOWLING_TEST_TIMES=OFF
 	@ln -sf release/cli/bowling build/bowling
 
-build_tests:
-	@tools/install_packages.sh build test
-	@tools/install_npm_packages.sh
-	@tools/build.sh release -DBUILD_TESTING=ON
-	@ln -sf release/cli/bowling build/bowling
+check: ## run every test once
+	@tools/run_tests.sh $(TEST_PRESETS)
 
-check: build_tests ## run every test once
-	ctest --preset $(TEST_PRESET)
+test: ## run every test, and what has threads once more; TESTS=pattern runs some
+	@tools/run_tests.sh $(TEST_PRESETS) thread
 
-test: check ## run every test, and again under sanitizers
-	@tools/build.sh sanitize
-	ctest --preset sanitize
-	@BUILD_TARGETS='bowling test_bulk test_threads server_tests' tools/build.sh thread
-	ctest --preset thread
-
-soak: build_tests ## run the tests that draw at random with larger numbers, about 5 minutes
-	ctest --preset soak
+soak: ## run the tests that draw at random with larger numbers, about 5 minutes
+	@tools/run_tests.sh soak
 
 fresh: ## run the tests in new Debian roots, as CI does
 	@.ci/run
@@ -60,8 +52,8 @@ fuzz: ## look for crashes, FUZZ_SECONDS for each target
 	@tools/build.sh fuzz
 	@tools/fuzz.sh $(FUZZ_SECONDS)
 
-bench: build ## measure speed as ratios
-	@tools/install_packages.sh bench
+bench: ## measure speed as ratios
+	@tools/install_packages.sh build bench
 	@tools/bench.sh
 
 screenshots: build ## take the pictures and films of the documents

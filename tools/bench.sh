@@ -8,6 +8,8 @@ cd "$(dirname "$0")/.."
 games=${BENCH_GAMES:-10000000}
 stored=${BENCH_STORE_GAMES:-1000000}
 bench=build/release/bench
+BUILD_TARGETS='all bench/all' tools/build.sh release
+ln -sf release/cli/bowling build/bowling
 
 # folder_of COUNT: random games, made once.
 folder_of() {

@@ -7,8 +7,7 @@ preset=$1
 shift
 mkdir -p "build/$preset"
 log=build/$preset/build.log
-# The first build takes long, and so does the one with further arguments, that of the tests.
-if [ $# -gt 0 ] || [ ! -e "build/$preset/CMakeCache.txt" ]; then
+if [ ! -e "build/$preset/CMakeCache.txt" ]; then
 	echo "Building in build/$preset: this takes a minute or two"
 fi
 # shellcheck disable=SC2086 # a list of names without spaces

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs the tests of presets, as many at a time as there are processors; then says which were the slowest, whether
-# anything was left behind, and in its last line whether everything passed.
+# Builds and runs the tests of presets, as many at a time as there are processors; then says which were the slowest,
+# whether anything was left behind, and in its last line whether everything passed.
 #
 #     tools/run_tests.sh PRESET...
 #
@@ -11,6 +11,32 @@ began=$(date +%s)
 mkdir -p build
 log=$PWD/build/tests.log
 failures=$PWD/build/tests.failed
+
+# minutes_of PRESET: how long it takes with its build on two quiet cores.
+minutes_of() {
+	case $1 in
+	release) echo 3 ;;
+	sanitize) echo 4 ;;
+	thread) echo 1 ;;
+	libraries) echo 3 ;;
+	*) echo 5 ;;
+	esac
+}
+
+# build PRESET: what its tests need. Times of the release build can be set from outside until `make build` runs again.
+build() {
+	case $1 in
+	release) build_release 'all kernel_tests' ;;
+	libraries | soak) build_release 'all test_programs' ;;
+	thread) BUILD_TARGETS='bowling test_bulk test_threads server_tests' tools/build.sh thread ;;
+	*) BUILD_TARGETS='all test_programs' tools/build.sh "$1" ;;
+	esac
+}
+
+build_release() {
+	BUILD_TARGETS=$1 tools/build.sh release -DBUILD_TESTING=ON -DBOWLING_TEST_TIMES=ON
+	ln -sf release/cli/bowling build/bowling
+}
 
 # Stores in memory make a command twice as fast. There must be room, and programs must be allowed to run there.
 choose_place() {
@@ -72,6 +98,16 @@ slowest() {
 }
 
 [ $# -ge 1 ] || { echo 'usage: tools/run_tests.sh PRESET...' >&2 && exit 2; }
+minutes=0
+for preset in "$@"; do
+	minutes=$((minutes + $(minutes_of "$preset")))
+done
+echo "The tests of $*: with a first build about $minutes minutes on two cores"
+tools/install_packages.sh build test
+tools/install_npm_packages.sh
+for preset in "$@"; do
+	build "$preset"
+done
 scratch=$(mktemp -d "$(choose_place)/bowling_tests.XXXXXX")
 names=$(mktemp)
 changed=$(mktemp)
