@@ -60,7 +60,7 @@ changes() {
 # The processes of this run have its folder in their environment.
 left_processes() {
 	grep -lszxF "BOWLING_TEST_RUN=$scratch" /proc/[0-9]*/environ | while read -r file; do
-		echo "  process $(echo "$file" | cut -d / -f 3): $(tr '\0' ' ' <"${file%environ}cmdline" | cut -c 1-200)"
+		echo "  process $(echo "$file" | cut -d / -f 3): $({ tr '\0' ' ' <"${file%environ}cmdline"; } 2>/dev/null | cut -c 1-200)"
 	done
 }
 
