@@ -8,6 +8,7 @@
 
 #include "answer.h"
 #include "board_options.h"
+#include "clock.h"
 #include "follow.h"
 #include "lane_address.h"
 #include "option_value.h"
@@ -16,7 +17,6 @@
 enum {
         KEY_ONCE = 256,
         KEY_TIMEOUT,
-        TIMEOUT_SECONDS = 45, /* three of the heartbeats that a server sends every 15 seconds */
         TIMEOUT_MAX = 86400,
         SCREEN_BYTES = 64 * 1024
 };
@@ -25,7 +25,7 @@ struct options {
         struct board_options board;
         const char *url;
         bool once;
-        int timeout;
+        int64_t timeout; /* milliseconds */
 };
 
 struct watching {
@@ -46,10 +46,12 @@ static const struct argp_option option_table[] = {
 
 static void set_timeout(struct options *options, const char *text)
 {
-        if (!answer_read_number(text, TIMEOUT_MAX, &options->timeout) || options->timeout < 1 ||
-            options->timeout > TIMEOUT_MAX)
+        int seconds = 0;
+        if (!answer_read_number(text, TIMEOUT_MAX, &seconds) || seconds < 1 ||
+            seconds > TIMEOUT_MAX)
                 command_fail_and_exit(&command_watch, "--timeout takes 1 to %d seconds, not '%s'",
                                       TIMEOUT_MAX, text);
+        options->timeout = seconds * INT64_C(1000);
 }
 
 static error_t parse_option(int key, char *text, struct argp_state *state)
@@ -168,7 +170,9 @@ static enum exit_code complain(enum follow_status status, const char *url, const
 static enum exit_code run(int argc, char **argv)
 {
         static struct watching watching;
-        struct options options = {.board = board_options_default(), .timeout = TIMEOUT_SECONDS};
+        /* Three of the heartbeats that a server sends every 15 seconds. */
+        struct options options = {.board = board_options_default(),
+                                  .timeout = clock_duration("client.silence", 45000)};
         char reason[FOLLOW_REASON_SIZE];
         command_parse_or_exit(&command_watch, argc, argv, &options);
         struct lane_address address = read_address_or_exit(options.url);
@@ -185,7 +189,7 @@ static enum exit_code run(int argc, char **argv)
                                            .descriptor = watching.signals,
                                            .on_readable = take_signal,
                                            .context = &watching,
-                                           .timeout_seconds = options.timeout};
+                                           .timeout = options.timeout};
         enum follow_status status = follow_lane(address.events, &listener, reason);
         watch_screen_close(&watching.screen);
         watched_lane_release(&watching.screen.watched);

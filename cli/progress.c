@@ -19,7 +19,6 @@ enum {
 
 /* Written to the descriptor: the stream replaces control characters. */
 static const char wiped_line[] = "\r\033[K";
-static const double first_delay = 0.5;
 static const double interval = 0.1;
 
 static double now(void)
@@ -142,6 +141,7 @@ void progress_show(struct progress *progress, uint64_t bytes, uint64_t games)
         if (!progress->enabled)
                 return;
         double time = now();
+        double first_delay = (double)clock_duration("progress.wait", 500) * 1e-3;
         if (time - progress->begun < first_delay || time - progress->drawn_at < interval)
                 return;
         draw(progress, bytes, games);

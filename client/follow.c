@@ -16,9 +16,6 @@
 #include "event_stream.h"
 
 enum {
-        CONNECT_MILLISECONDS = 10 * 1000,
-        RETRY_MILLISECONDS = 500,
-        RETRY_MILLISECONDS_MAX = 8 * 1000,
         REDIRECTIONS_MAX = 5,
         STATUS_OK = 200,
         STATUS_NOT_FOUND = 404,
@@ -195,7 +192,8 @@ static void set_options(struct follow *follow)
         if (certificates != NULL) /* which the program curl knows, but not its library */
                 curl->curl_easy_setopt(easy, CURLOPT_CAINFO, certificates);
         curl->curl_easy_setopt(easy, CURLOPT_MAXREDIRS, (long)REDIRECTIONS_MAX);
-        curl->curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, (long)CONNECT_MILLISECONDS);
+        curl->curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS,
+                               (long)clock_duration("client.connect", 10000));
         curl->curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
         curl->curl_easy_setopt(easy, CURLOPT_WRITEDATA, follow);
 }
@@ -210,8 +208,8 @@ static void handle_readable(struct follow *follow)
 static bool wait_for_data(struct follow *follow)
 {
         struct curl_waitfd other = {.fd = follow->listener->descriptor, .events = CURL_WAIT_POLLIN};
-        int64_t left = follow->received_at + follow->listener->timeout_seconds * INT64_C(1000) -
-                       clock_monotonic_milliseconds();
+        int64_t left =
+                follow->received_at + follow->listener->timeout - clock_monotonic_milliseconds();
         if (left <= 0) {
                 handle_lost_connection(follow, "nothing is heard any more");
                 return false;
@@ -263,12 +261,13 @@ static void connect_once(struct follow *follow)
 static int next_delay(struct follow *follow)
 {
         int asked = follow->stream.retry_milliseconds;
-        int delay = asked > 0 ? asked : RETRY_MILLISECONDS;
-        for (int i = 0; i < follow->retries && delay < RETRY_MILLISECONDS_MAX; i++)
+        int most = (int)clock_duration("client.retry_max", 8000);
+        int delay = asked > 0 ? asked : (int)clock_duration("client.retry", 500);
+        for (int i = 0; i < follow->retries && delay < most; i++)
                 delay *= 2;
         follow->retries++;
-        if (delay > RETRY_MILLISECONDS_MAX)
-                delay = RETRY_MILLISECONDS_MAX;
+        if (delay > most)
+                delay = most;
         return delay / 2 + (int)arc4random_uniform((uint32_t)delay / 2 + 1);
 }
 

@@ -3,6 +3,7 @@
 #define CLIENT_FOLLOW_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "watched_lane.h"
 
@@ -25,7 +26,7 @@ struct follow_listener {
         int descriptor;                     /* polled as well */
         bool (*on_readable)(void *context); /* returns false to end */
         void *context;
-        int timeout_seconds; /* a connection without any byte for so long counts as lost */
+        int64_t timeout; /* milliseconds without a byte: the connection counts as lost */
 };
 
 /* Loads libcurl; call it before anything else of this folder. False where it is missing. */

@@ -11,10 +11,8 @@
 #include "clock.h"
 
 enum {
-        RECONNECT_MILLISECONDS = 5000,
         RECONNECT_PAUSE_NANOSECONDS = 200 * 1000 * 1000,
-        RECONNECT_STEP_MILLISECONDS = 100,
-        ANSWER_TIMEOUT_MILLISECONDS = 5000 /* for a program that serves others meanwhile */
+        RECONNECT_STEP_MILLISECONDS = 100
 };
 
 /* Failures */
@@ -86,7 +84,7 @@ static bool answers_in_time(const struct postgres_store *store)
 {
         struct pollfd socket = {.fd = pq->PQsocket(store->connection), .events = POLLIN};
         while (pq->PQisBusy(store->connection) == 1) {
-                if (poll(&socket, 1, ANSWER_TIMEOUT_MILLISECONDS) == 0)
+                if (poll(&socket, 1, (int)clock_duration("store.answer", 5000)) == 0)
                         return false;
                 if (pq->PQconsumeInput(store->connection) == 0)
                         return true;
@@ -146,15 +144,20 @@ static void ignore_notice(void *context, const char *message)
  */
 static enum store_status set_session_timeouts(struct postgres_store *store)
 {
-        if (!store->listening)
-                return postgres_execute(&store->base, "SET lock_timeout = '5s';"
-                                                      "SET tcp_keepalives_idle = 10;"
-                                                      "SET tcp_keepalives_interval = 5;"
-                                                      "SET tcp_keepalives_count = 3");
-        store->missed = true;
-        return postgres_execute(&store->base, "SET lock_timeout = '1s';"
-                                              "SET idle_in_transaction_session_timeout = '5s';"
-                                              "LISTEN bowling_news");
+        char text[160];
+        int busy = sql_busy_milliseconds(store->listening);
+        store->missed = store->listening;
+        if (store->listening)
+                snprintf(text, sizeof text,
+                         "SET lock_timeout = %d; SET idle_in_transaction_session_timeout = %d;"
+                         "LISTEN bowling_news",
+                         busy, (int)clock_duration("store.idle", 5000));
+        else
+                snprintf(text, sizeof text,
+                         "SET lock_timeout = %d; SET tcp_keepalives_idle = 10;"
+                         "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3",
+                         busy);
+        return postgres_execute(&store->base, text);
 }
 
 /* A new connection has no prepared statements. */
@@ -173,7 +176,7 @@ static bool is_connected(const struct postgres_store *store)
 static enum store_status reconnect_blocking(struct postgres_store *store)
 {
         static const struct timespec pause = {.tv_nsec = RECONNECT_PAUSE_NANOSECONDS};
-        int64_t end = clock_monotonic_milliseconds() + RECONNECT_MILLISECONDS;
+        int64_t end = clock_monotonic_milliseconds() + clock_duration("store.reconnect", 5000);
         for (;;) {
                 pq->PQreset(store->connection);
                 if (is_connected(store))

@@ -141,6 +141,9 @@ enum store_status sql_migrate(struct store *store, int64_t version);
 enum store_status sql_end_opening(struct store *store, enum store_status status,
                                   struct store **store_out, char *reason_out);
 
+/* How long to wait for a lock; `serves`: in a program that serves others meanwhile. */
+int sql_busy_milliseconds(bool serves);
+
 /* Whether `status` tells of a lost connection that is there again: a statement may be retried. */
 bool sql_reconnected(struct store *store, enum store_status status);
 

@@ -1,12 +1,19 @@
 /* Opening and checking a store, as far as both databases do it alike. */
 #include <stdio.h>
 
+#include "clock.h"
 #include "migrations.h"
 #include "sql_inside.h"
 
 /* SQLite lets only one transaction write at a time, and needs no other lock. */
 static const char *const lock_texts[SQL_DIALECTS] = {
         [SQL_POSTGRES] = "SELECT pg_advisory_xact_lock(hashtext('bowling_store'))"};
+
+int sql_busy_milliseconds(bool serves)
+{
+        return (int)(serves ? clock_duration("store.serving", 1000)
+                            : clock_duration("store.busy", 5000));
+}
 
 enum store_status sql_check_version(struct store *store, int64_t version)
 {

@@ -17,8 +17,6 @@
 enum {
         /* Tells a store from other SQLite files; `file` shows it. */
         APPLICATION_ID = 0x426F776C,
-        BUSY_MILLISECONDS = 5000,
-        LISTENER_BUSY_MILLISECONDS = 1000, /* for a program that serves others meanwhile */
         BUSY_PAUSE_MILLISECONDS = 5,
         PATH_SIZE = 4096,
         BACKUP_PAGES = 1024 /* in each step */
@@ -374,7 +372,7 @@ static void use_large_cache(struct store *store, bool large)
 /* Every commit is on the disk before it returns; what is removed, as a name, is overwritten. */
 static enum store_status configure(struct sqlite_store *store)
 {
-        sqlite3_busy_timeout(store->database, BUSY_MILLISECONDS);
+        sqlite3_busy_timeout(store->database, sql_busy_milliseconds(false));
         sqlite3_extended_result_codes(store->database, 1);
         use_large_cache(&store->base, false);
         return execute(&store->base, "PRAGMA foreign_keys = ON;"
@@ -386,7 +384,7 @@ static enum store_status configure(struct sqlite_store *store)
 /* Another program may be making the store too, and here SQLite's own timeout does not apply. */
 static enum store_status use_write_ahead_log(struct sqlite_store *store)
 {
-        int64_t end = clock_monotonic_milliseconds() + BUSY_MILLISECONDS;
+        int64_t end = clock_monotonic_milliseconds() + sql_busy_milliseconds(false);
         for (;;) {
                 enum store_status status = execute(&store->base, "PRAGMA journal_mode = WAL");
                 if (status != STORE_BUSY || clock_monotonic_milliseconds() >= end)
@@ -494,7 +492,7 @@ static void close_store(struct store *base)
 static enum store_status start_listening(struct store *base)
 {
         struct sqlite_store *store = of(base);
-        sqlite3_busy_timeout(store->database, LISTENER_BUSY_MILLISECONDS);
+        sqlite3_busy_timeout(store->database, sql_busy_milliseconds(true));
         store->listening = true;
         return run_kept(base, SQL_DATA_VERSION, &store->news_version);
 }

@@ -58,6 +58,15 @@ check_program() {
 	[ -s "$store" ] || stop 'it saves no game'
 }
 
+# Only what is built for tests obeys this variable.
+check_times() {
+	today=$(date +%F)
+	printf '%s\n' PJS 10 | BOWLING_TEST_TIMES='clock=-86400000000 nonsense' bowling --language=en --store=times.db >said 2>&1 || true
+	! grep -q BOWLING_TEST_TIMES said || stop 'it reads times of tests'
+	bowling history --store=times.db >said
+	grep -qF -e "$today" -e "$(date +%F)" said || stop 'a test can step its clock'
+}
+
 # Each of them loads a library that only the package's own list of dependencies brings.
 check_loaded_libraries() {
 	bowling serve --listen=127.0.0.1:0 --lanes=1 >served 2>&1 &
@@ -140,6 +149,7 @@ apt update
 apt install "$package"
 check_files
 check_program
+check_times
 check_loaded_libraries
 apt install gcc libc6-dev cmake make pkg-config man-db
 check_manual

@@ -72,6 +72,18 @@ play_log() {
 	diff /dev/null <(query 'SELECT a.sequence FROM events a JOIN events b ON b.sequence = a.sequence + 1 WHERE a.at > b.at')
 }
 
+@test "a test may step the clock, and sets no time that there is not" {
+	local wrong
+	BOWLING_TEST_TIMES=clock=$((1000000000000 - $(date +%s%3N))) play_log
+	# The program may have taken some minutes since.
+	diff <(echo 9) <(query 'SELECT count(*) FROM events WHERE at BETWEEN 1000000000000 AND 1000000600000')
+	for wrong in clocks=1 clock clock= clock=1s clock=1,tick=1 'tick=1 =1'; do
+		BOWLING_TEST_TIMES=$wrong bowl log 1
+		assert_exit_code 2
+		assert_complains "BOWLING_TEST_TIMES: no time is set by '"
+	done
+}
+
 @test "what stands in the log cannot be changed or removed" {
 	play_log
 	refute query 'UPDATE events SET detail = 1'
