@@ -12,8 +12,7 @@
 
 enum {
         RANDOM_BYTES = 32,
-        HASH_BYTES = (STORE_HASH_SIZE - 1) / 2,
-        TRIM_MILLISECONDS = 24 * 60 * 60 * 1000
+        HASH_BYTES = (STORE_HASH_SIZE - 1) / 2
 };
 
 void access_new_token(char token_out[ACCESS_TOKEN_SIZE])
@@ -124,9 +123,9 @@ enum store_status access_read(struct access *access, struct store *store)
         return status;
 }
 
-void access_open(struct access *access_out)
+void access_open(struct access *access_out, const struct server_times *times)
 {
-        *access_out = (struct access){.count = 0};
+        *access_out = (struct access){.times = times};
         pthread_mutex_init(&access_out->mutex, NULL);
 }
 
@@ -169,7 +168,7 @@ static enum store_status write_use(struct access *access, struct store *store,
         if (entry->kind == ACCESS_TOKEN)
                 return store_note_token_use(store, entry->right.name, used);
         sodium_bin2hex(hash, sizeof hash, entry->hash, HASH_BYTES);
-        return store_renew_session(store, hash, used + ACCESS_SESSION_SECONDS * INT64_C(1000));
+        return store_renew_session(store, hash, used + access->times->session);
 }
 
 /* Rows are locked in the same order by each node, and tokens first, as those who revoke one do:
@@ -197,7 +196,7 @@ static enum store_status end_transaction(struct store *store, enum store_status 
 /* In a batch of its own: a role may have no right to remove anything from the audit. */
 static void trim_audit(struct access *access, struct store *store, int64_t now)
 {
-        if (now - access->trimmed < TRIM_MILLISECONDS)
+        if (now - access->trimmed < access->times->audit)
                 return;
         access->trimmed = now;
         if (store_begin(store) == STORE_OK)

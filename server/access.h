@@ -5,11 +5,11 @@
 #include <pthread.h>
 #include <stdbool.h>
 
+#include "server_times.h"
 #include "store.h"
 
 enum {
-        ACCESS_TOKEN_SIZE = 44,               /* of a new token or session, as text with its NUL */
-        ACCESS_SESSION_SECONDS = 12 * 60 * 60 /* from its last use until a session ends */
+        ACCESS_TOKEN_SIZE = 44 /* of a new token or session, as text with its NUL */
 };
 
 /* A token is never taken for a session, nor a session for a token. */
@@ -27,6 +27,7 @@ struct access_right {
 
 /* Tokens and sessions of a store, as they were read at last. Several threads may look them up. */
 struct access {
+        const struct server_times *times;
         pthread_mutex_t mutex;
         struct access_entry *entries; /* in the order of their hashes */
         size_t count;
@@ -42,7 +43,7 @@ void access_hash(const char *token, char hash_out[STORE_HASH_SIZE]);
 
 /* Reads all of them anew; on failure those that were known still are. */
 enum store_status access_read(struct access *access, struct store *store);
-void access_open(struct access *access_out);
+void access_open(struct access *access_out, const struct server_times *times);
 void access_close(struct access *access);
 
 /* Looks it up, which is a use of it; all zero where nobody has it, or it is over. */

@@ -15,8 +15,7 @@
 #include "memory_stream.h"
 
 enum {
-        LINES_MAX = 8192, /* that wait for the writer */
-        CLOSE_SECONDS = 2 /* for a reader of the last lines */
+        LINES_MAX = 8192 /* that wait for the writer */
 };
 
 /* The writer */
@@ -115,9 +114,10 @@ bool access_log_open(struct access_log *log_out, const char *file)
 }
 
 /* The writer gets the last lines too, unless it still waits for somebody to read the first. */
-void access_log_close(struct access_log *log)
+void access_log_close(struct access_log *log, int64_t milliseconds)
 {
-        struct timespec until;
+        int64_t end = clock_monotonic_milliseconds() + milliseconds;
+        struct timespec until = {.tv_sec = end / 1000, .tv_nsec = end % 1000 * 1000000};
         if (log->lines == NULL)
                 return;
         pthread_mutex_lock(&log->mutex);
@@ -125,9 +125,7 @@ void access_log_close(struct access_log *log)
         log->is_ending = true;
         pthread_cond_signal(&log->news);
         pthread_mutex_unlock(&log->mutex);
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec += CLOSE_SECONDS;
-        if (pthread_timedjoin_np(log->writer, NULL, &until) != 0) {
+        if (pthread_clockjoin_np(log->writer, NULL, CLOCK_MONOTONIC, &until) != 0) {
                 pthread_cancel(log->writer);
                 pthread_join(log->writer, NULL);
         }

@@ -37,7 +37,9 @@ struct access_log {
 
 /* False where the file cannot be opened; errno says why. Signals have to be blocked. */
 bool access_log_open(struct access_log *log_out, const char *file);
-void access_log_close(struct access_log *log);
+
+/* Waits at most so long for a reader of the last lines. */
+void access_log_close(struct access_log *log, int64_t milliseconds);
 
 /* Opens the file of this name anew, which may be another one by now. */
 void access_log_reopen(struct access_log *log);

@@ -13,8 +13,6 @@ enum {
         TABLE_SIZE = 65536
 };
 
-static const double sign_ins_a_second = ADDRESSES_SIGN_INS / 60.0;
-
 /* IPv4 addresses are those with a prefix that IPv6 never uses; also where they come as ::ffff:. */
 static uint64_t key_of(const struct sockaddr *address)
 {
@@ -33,10 +31,12 @@ static uint64_t key_of(const struct sockaddr *address)
         return prefix != 0 ? prefix : 1; /* ::1 has the prefix 0, which stands for no address */
 }
 
-void addresses_open(struct addresses *addresses_out, int rate, const struct sockaddr *proxy)
+void addresses_open(struct addresses *addresses_out, int rate, const struct server_times *times,
+                    const struct sockaddr *proxy)
 {
         *addresses_out = (struct addresses){
                 .table = heap_or_abort(calloc(TABLE_SIZE, sizeof *addresses_out->table)),
+                .times = times,
                 .rate = rate,
                 .trusted_proxy = proxy != NULL ? key_of(proxy) : 0};
         randombytes_buf(addresses_out->hash_key, sizeof addresses_out->hash_key);
@@ -109,13 +109,15 @@ static bool take(struct bucket *bucket, double most, double rate, double now)
 bool addresses_take_request(const struct addresses *addresses, struct address *address, double now)
 {
         double rate = addresses->rate;
-        return rate <= 0 || take(&address->requests, rate * ADDRESSES_BURST_SECONDS, rate, now);
+        return rate <= 0 || take(&address->requests, rate * ADDRESSES_BURST_SECONDS,
+                                 rate * 1e3 / (double)addresses->times->rate, now);
 }
 
 bool addresses_take_sign_in(const struct addresses *addresses, struct address *address, double now)
 {
         return addresses->rate <= 0 ||
-               take(&address->sign_ins, ADDRESSES_SIGN_INS, sign_ins_a_second, now);
+               take(&address->sign_ins, ADDRESSES_SIGN_INS,
+                    ADDRESSES_SIGN_INS * 1e3 / (double)addresses->times->sign_ins, now);
 }
 
 void addresses_return_sign_in(struct address *address)

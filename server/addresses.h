@@ -12,6 +12,8 @@
 
 #include <sodium.h>
 
+#include "server_times.h"
+
 enum {
         ADDRESSES_SIGN_INS = 10, /* that may fail in a minute */
         ADDRESSES_BURST_SECONDS = 5
@@ -37,12 +39,14 @@ struct address {
 struct addresses {
         struct address *table;
         unsigned char hash_key[crypto_shorthash_KEYBYTES];
+        const struct server_times *times;
         double rate;            /* requests a second without a token; 0: no limit by rate */
         uint64_t trusted_proxy; /* or 0 */
 };
 
 /* `proxy` may be NULL. */
-void addresses_open(struct addresses *addresses_out, int rate, const struct sockaddr *proxy);
+void addresses_open(struct addresses *addresses_out, int rate, const struct server_times *times,
+                    const struct sockaddr *proxy);
 void addresses_close(struct addresses *addresses);
 
 struct address *addresses_find(const struct addresses *addresses, const struct sockaddr *address);

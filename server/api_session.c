@@ -1,15 +1,16 @@
 /* Signing in on a page: a session begins, whose id is in a cookie that no script can read. */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "api.h"
 #include "clock.h"
 
 /* An id that is known was made by us, and so can stand in a header as it is. */
-static void set_cookie(struct request *request, const char *id, int seconds)
+static void set_cookie(struct request *request, const char *id, int64_t milliseconds)
 {
         request_set_header(request, MHD_HTTP_HEADER_SET_COOKIE,
-                           "bowling=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", id,
-                           seconds, request->is_secure ? "; Secure" : "");
+                           "bowling=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%" PRId64 "%s",
+                           id, milliseconds / 1000, request->is_secure ? "; Secure" : "");
 }
 
 void api_session(struct request *request)
@@ -23,7 +24,7 @@ void api_session(struct request *request)
                 request->right.known ? "true" : "false", lane, is_revoked ? "true" : "false");
         request_end_text(request, MHD_HTTP_OK, "application/json");
         if (request->right.known && request->token_kind == ACCESS_SESSION) /* it was used now */
-                set_cookie(request, request->token, ACCESS_SESSION_SECONDS);
+                set_cookie(request, request->token, request->times->session);
 }
 
 static enum store_status write_session_audit(struct house *house, const struct request *request,
@@ -46,8 +47,7 @@ static enum store_status begin_session(struct house *house, const struct request
         access_hash(request->token, token_hash);
         struct store_session session = {.hash = hash,
                                         .token.hash = token_hash,
-                                        .ends = clock_milliseconds() +
-                                                ACCESS_SESSION_SECONDS * INT64_C(1000)};
+                                        .ends = clock_milliseconds() + request->times->session};
         return store_add_session(house->store, &session);
 }
 
@@ -66,7 +66,7 @@ void api_sign_in(struct house *house, struct request *request)
                 request_refuse(request, MHD_HTTP_UNAUTHORIZED, "nobody has this token");
         } else {
                 request_reply(request, MHD_HTTP_NO_CONTENT, NULL, NULL);
-                set_cookie(request, id, ACCESS_SESSION_SECONDS);
+                set_cookie(request, id, request->times->session);
         }
 }
 

@@ -6,12 +6,6 @@
 
 #include "heap.h"
 
-enum {
-        FIRST_REQUEST_SECONDS = 10,
-        SAFE_SECONDS = 1, /* for a request to come before its connection may be closed for others */
-        ENDED_SECONDS = 1
-};
-
 void clients_open(struct clients *clients_out, struct addresses *addresses, const struct tls *tls)
 {
         *clients_out = (struct clients){.addresses = addresses, .tls = tls, .epoll = -1};
@@ -47,14 +41,14 @@ void clients_set_status(struct clients *clients, struct client *client, enum cli
                 TAILQ_INSERT_TAIL(&clients->idle, client, idle_link);
         /* It ended while libmicrohttpd did not listen; it may have sent one more request before. */
         if (status == CLIENT_IDLE && client->has_ended)
-                clients_set_deadline(clients, client, ENDED_SECONDS);
+                clients_set_deadline(clients, client, clients->times->ended);
 }
 
 static void make_room(struct clients *clients)
 {
         struct client *longest_idle = TAILQ_FIRST(&clients->idle);
         if (clients->count <= clients->share || longest_idle == NULL ||
-            clients->now - longest_idle->idle_since < SAFE_SECONDS)
+            clients->now - longest_idle->idle_since < (double)clients->times->safe * 1e-3)
                 return;
         clients_set_status(clients, longest_idle, CLIENT_BUSY); /* not idle: it is closed */
         clients->metrics->refusals[REFUSAL_ROOM]++;
@@ -82,7 +76,7 @@ static struct client *add_client(struct clients *clients, struct MHD_Connection 
         TAILQ_INSERT_TAIL(&clients->idle, client, idle_link);
         struct epoll_event event = {.events = EPOLLRDHUP | EPOLLET, .data.ptr = client};
         epoll_ctl(clients->epoll, EPOLL_CTL_ADD, client->descriptor, &event);
-        clients_set_deadline(clients, client, FIRST_REQUEST_SECONDS);
+        clients_set_deadline(clients, client, clients->times->first_request);
         return client;
 }
 
@@ -123,9 +117,10 @@ void *clients_take_head(void *context, const char *uri, struct MHD_Connection *c
         return NULL;
 }
 
-void clients_set_deadline(const struct clients *clients, struct client *client, double seconds)
+void clients_set_deadline(const struct clients *clients, struct client *client,
+                          int64_t milliseconds)
 {
-        client->deadline = clients->now + seconds;
+        client->deadline = clients->now + (double)milliseconds * 1e-3;
 }
 
 void clients_clear_deadline(struct client *client)

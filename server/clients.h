@@ -12,6 +12,7 @@
 #include "addresses.h"
 #include "head.h"
 #include "metrics.h"
+#include "server_times.h"
 #include "tls.h"
 
 /*
@@ -55,6 +56,7 @@ struct clients {
         struct addresses *addresses;
         const struct tls *tls;
         struct metrics *metrics;
+        const struct server_times *times;
         int per_address;
         int epoll; /* where connections that end are noticed; its data is the client */
 };
@@ -78,8 +80,9 @@ struct client *clients_find(struct MHD_Connection *connection);
 
 void clients_set_status(struct clients *clients, struct client *client, enum client_status status);
 
-/* The connection is closed unless its client goes on within so many seconds. */
-void clients_set_deadline(const struct clients *clients, struct client *client, double seconds);
+/* The connection is closed unless its client goes on in time. */
+void clients_set_deadline(const struct clients *clients, struct client *client,
+                          int64_t milliseconds);
 
 /* No timeout: the client waits for the server. */
 void clients_clear_deadline(struct client *client);

@@ -17,9 +17,6 @@
 #include "routes.h"
 
 enum {
-        BODY_SECONDS = 10,           /* for a client to send it */
-        ANSWER_SECONDS = 60,         /* for a client to read it */
-        IDLE_SECONDS = 60,           /* until the next request has come */
         UNREAD_MAX = 4 * 1024 * 1024 /* bytes of answers of one address */
 };
 
@@ -147,7 +144,7 @@ static void check_rate(struct network *network, struct request *request)
         if (signs_in(request) && !addresses_take_sign_in(&network->addresses, address, now)) {
                 network->metrics.refusals[REFUSAL_SIGN_INS]++;
                 refuse_too_many(request, "too many tokens were wrong; wait some seconds",
-                                60 / ADDRESSES_SIGN_INS);
+                                (int)(network->times.sign_ins / 1000 / ADDRESSES_SIGN_INS));
         } else if (!addresses_take_request(&network->addresses, address, now)) {
                 network->metrics.refusals[REFUSAL_RATE]++;
                 refuse_too_many(request, "too many requests without a token; wait a second", 1);
@@ -297,6 +294,7 @@ static struct request *new_request(struct network *network, struct MHD_Connectio
                 http->MHD_get_connection_info(connection, MHD_CONNECTION_INFO_DAEMON)->daemon;
         request->message.kind = MESSAGE_REQUEST;
         request->connection = connection;
+        request->times = &network->times;
         request->client = clients_find(connection);
         request->path = request->client->head.path;
         request->is_secure = is_secure(request);
@@ -318,7 +316,7 @@ static enum MHD_Result finish(struct network *network, struct request *request)
         network->failed += status >= 500;
         if (status == MHD_HTTP_NO_CONTENT && signs_in(request)) /* only failures count */
                 addresses_return_sign_in(request->limits);
-        clients_set_deadline(&network->clients, request->client, ANSWER_SECONDS);
+        clients_set_deadline(&network->clients, request->client, network->times.answer);
         return request_send(request);
 }
 
@@ -328,7 +326,7 @@ static enum MHD_Result begin(struct network *network, struct request *request, c
 {
         request->is_head = strcmp(method, MHD_HTTP_METHOD_HEAD) == 0;
         snprintf(request->method, sizeof request->method, "%s", method);
-        clients_set_deadline(&network->clients, request->client, BODY_SECONDS);
+        clients_set_deadline(&network->clients, request->client, network->times.body);
         head_check_framing(request, method, version);
         if (request->reply.status == 0 && network->streams.ending)
                 request_refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, "this server ends");
@@ -403,7 +401,7 @@ void dispatch_end(void *context, struct MHD_Connection *connection, void **reque
         network->reading.unread -= request->unread;
         request->limits->unread -= request->unread;
         request->client->watcher = NULL;
-        clients_set_deadline(&network->clients, request->client, IDLE_SECONDS);
+        clients_set_deadline(&network->clients, request->client, network->times.idle);
         clients_set_status(&network->clients, request->client, CLIENT_IDLE);
         request_free(request);
         *request_of = NULL;

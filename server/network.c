@@ -20,19 +20,12 @@
 enum {
         EVENTS = 64, /* that are taken at once */
         ROUNDS = 8,
-        TICK_MILLISECONDS = 250,
-        TICKS_UNTIL_BEAT = 60, /* 15 seconds */
         METRICS_CONNECTIONS = 64,
-        DRAIN_SECONDS = 2,    /* for clients to read their answers, */
-        PENDING_SECONDS = 20, /* and for the store to give them */
         EXIT_CODE_GIVEN_UP = 2,
-        TIMEOUT_SECONDS = 30, /* of a connection on which nothing moves */
         MEMORY_PER_CONNECTION = 8 * 1024,
         BACKLOG = 4096,
         /* Kernel memory that a client which reads nothing can hold. */
-        SEND_BUFFER = 128 * 1024,
-        /* A peer that vanished does not acknowledge the next heartbeat: 15 + 30 seconds at most. */
-        UNACKNOWLEDGED_MILLISECONDS = 30000
+        SEND_BUFFER = 128 * 1024
 };
 
 static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
@@ -40,6 +33,11 @@ static const char priorities[] = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2";
 static double now(void)
 {
         return (double)clock_monotonic_milliseconds() * 1e-3;
+}
+
+static double after(int64_t milliseconds)
+{
+        return now() + (double)milliseconds * 1e-3;
 }
 
 /* Requests and messages */
@@ -106,7 +104,7 @@ static void feed_watchdog(struct network *network)
         int64_t interval = notify_watchdog_milliseconds();
         if (interval == 0 || now() < network->watchdog_at || store_thread_is_stuck(&network->store))
                 return;
-        network->watchdog_at = now() + (double)interval * 1e-3;
+        network->watchdog_at = after(interval);
         notify_send("WATCHDOG=1");
 }
 
@@ -114,13 +112,14 @@ static void tick(struct network *network)
 {
         if (now() < network->tick_at)
                 return;
-        network->tick_at = now() + TICK_MILLISECONDS * 1e-3;
-        network->ticks++;
+        network->tick_at = after(network->times.tick);
         clients_close_late(&network->clients);
         feed_watchdog(network);
         access_log_flush(&network->log);
-        if (network->ticks % TICKS_UNTIL_BEAT == 0)
-                streams_beat(&network->streams);
+        if (now() < network->beat_at)
+                return;
+        network->beat_at = after(network->times.heartbeat);
+        streams_beat(&network->streams);
 }
 
 static void take_signals(struct network *network)
@@ -157,7 +156,7 @@ static _Noreturn void give_up(struct network *network)
 {
         fprintf(stderr, "bowling serve: requests without an answer, because the store hangs: %d\n",
                 network->pending);
-        access_log_close(&network->log);
+        access_log_close(&network->log, network->times.log_close);
         _exit(EXIT_CODE_GIVEN_UP);
 }
 
@@ -167,10 +166,11 @@ static void drain(struct network *network)
         MHD_socket listeners[NETWORK_DAEMONS] = {MHD_INVALID_SOCKET, MHD_INVALID_SOCKET};
         for (int i = 0; i < NETWORK_DAEMONS && network->daemons[i] != NULL; i++)
                 listeners[i] = http->MHD_quiesce_daemon(network->daemons[i]);
-        double began = now();
+        double answered = after(network->times.pending);
+        double read = after(network->times.drain);
         notify_send("STOPPING=1");
-        while ((network->pending > 0 && now() < began + PENDING_SECONDS) ||
-               (clients_are_active(&network->clients) && now() < began + DRAIN_SECONDS))
+        while ((network->pending > 0 && now() < answered) ||
+               (clients_are_active(&network->clients) && now() < read))
                 run_once(network);
         if (network->pending > 0)
                 give_up(network);
@@ -189,7 +189,7 @@ static void set_option(int listener, int level, int name, int value)
 }
 
 /* Sockets of clients take over the options that are set here. */
-static int open_listener(const struct sockaddr_storage *address)
+static int open_listener(const struct network *network, const struct sockaddr_storage *address)
 {
         bool six = address->ss_family == AF_INET6;
         int listener = socket(address->ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
@@ -197,7 +197,8 @@ static int open_listener(const struct sockaddr_storage *address)
                 return -1;
         set_option(listener, SOL_SOCKET, SO_REUSEADDR, 1);
         set_option(listener, SOL_SOCKET, SO_SNDBUF, SEND_BUFFER);
-        set_option(listener, IPPROTO_TCP, TCP_USER_TIMEOUT, UNACKNOWLEDGED_MILLISECONDS);
+        /* A peer that vanished does not acknowledge the next heartbeat. */
+        set_option(listener, IPPROTO_TCP, TCP_USER_TIMEOUT, (int)network->times.unacknowledged);
         if (six)
                 set_option(listener, IPPROTO_IPV6, IPV6_V6ONLY, 0);
         if (bind(listener, (const struct sockaddr *)address,
@@ -223,7 +224,7 @@ static struct MHD_Daemon *start(struct network *network, int listener, int conne
                 clients_accept, &network->clients, dispatch_piece, network, MHD_OPTION_ARRAY,
                 is_secure ? secure : secure + 3, MHD_OPTION_LISTEN_SOCKET, listener,
                 MHD_OPTION_CONNECTION_LIMIT, (unsigned)connections, MHD_OPTION_CONNECTION_TIMEOUT,
-                (unsigned)TIMEOUT_SECONDS, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
+                (unsigned)(network->times.silence / 1000), MHD_OPTION_CONNECTION_MEMORY_LIMIT,
                 (size_t)MEMORY_PER_CONNECTION, MHD_OPTION_URI_LOG_CALLBACK, clients_take_head, NULL,
                 MHD_OPTION_NOTIFY_COMPLETED, dispatch_end, network, MHD_OPTION_NOTIFY_CONNECTION,
                 clients_notify, &network->clients, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
@@ -246,7 +247,7 @@ static int port_of(struct MHD_Daemon *daemon)
 static struct MHD_Daemon *listen_at(struct network *network, const struct sockaddr_storage *address,
                                     int connections, bool is_secure)
 {
-        int listener = open_listener(address);
+        int listener = open_listener(network, address);
         struct MHD_Daemon *daemon =
                 listener >= 0 ? start(network, listener, connections, is_secure) : NULL;
         if (daemon == NULL && listener >= 0)
@@ -297,6 +298,7 @@ enum server_status network_run(struct network *network, const struct server_opti
 {
         network->hosts = options->hosts;
         network->clients.now = now();
+        network->beat_at = after(network->times.heartbeat);
         network->clients.epoll = epoll_create1(EPOLL_CLOEXEC);
         enum server_status status = listen_at_all(network, options);
         if (status == SERVER_OK) {

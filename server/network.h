@@ -25,8 +25,9 @@ enum {
 struct network {
         struct MHD_Daemon *daemons[NETWORK_DAEMONS]; /* that of metrics may be NULL */
         int signals;                                 /* a signalfd */
+        struct server_times times;
         double tick_at;
-        unsigned ticks;
+        double beat_at;
         double watchdog_at;       /* when the service manager is told next */
         const char *const *hosts; /* as in struct server_options */
         struct tls tls;

@@ -16,6 +16,7 @@
 #include "access.h"
 #include "house.h"
 #include "queue.h"
+#include "server_times.h"
 #include "shared_text.h"
 
 enum {
@@ -123,11 +124,12 @@ struct request {
         struct message message;
         struct MHD_Connection *connection; /* for the network thread alone */
         struct client *client;             /* for the network thread alone */
-        char id[REQUEST_ID_SIZE];          /* unique, also among nodes */
-        int64_t began;                     /* monotonic microseconds */
-        char address[INET6_ADDRSTRLEN];    /* of the client, behind a trusted proxy too */
-        struct address *limits;            /* of that address */
-        char method[REQUEST_METHOD_SIZE];  /* what fits of it */
+        const struct server_times *times;
+        char id[REQUEST_ID_SIZE];         /* unique, also among nodes */
+        int64_t began;                    /* monotonic microseconds */
+        char address[INET6_ADDRSTRLEN];   /* of the client, behind a trusted proxy too */
+        struct address *limits;           /* of that address */
+        char method[REQUEST_METHOD_SIZE]; /* what fits of it */
         const char *path;
         const struct route *route;
         /* From the path; 0 or empty where the pattern does not have it: */

@@ -33,10 +33,11 @@ static void open_network(struct network *network, const struct server_options *o
         const struct sockaddr *proxy = (const struct sockaddr *)&options->trusted_proxy;
         network->id_prefix = randombytes_random();
         queue_open(&network->inbox, SIZE_MAX);
-        addresses_open(&network->addresses, options->rate_limit,
+        addresses_open(&network->addresses, options->rate_limit, &network->times,
                        proxy->sa_family != AF_UNSPEC ? proxy : NULL);
         clients_open(&network->clients, &network->addresses, &network->tls);
         metrics_open(&network->metrics);
+        network->clients.times = &network->times;
         network->clients.metrics = &network->metrics;
         network->clients.share = options->connections - options->connections / 8;
         network->clients.per_address = options->per_address;
@@ -51,7 +52,7 @@ static void close_network(struct network *network)
         queue_close(&network->inbox);
         close(network->signals);
         tls_close(&network->tls);
-        access_log_close(&network->log);
+        access_log_close(&network->log, network->times.log_close);
         metrics_close(&network->metrics);
         pages_release();
 }
@@ -61,6 +62,7 @@ enum server_status server_run(struct store *store, struct store *reading,
                               enum store_status *store_out)
 {
         struct network network = {.pending = 0};
+        server_times_read(&network.times);
         enum server_status status = SERVER_CANNOT_READ;
         if (!microhttpd_load())
                 return SERVER_CANNOT_LOAD;
@@ -76,7 +78,8 @@ enum server_status server_run(struct store *store, struct store *reading,
         }
         json_object_seed(0); /* here, because several threads will read JSON */
         open_network(&network, options);
-        *store_out = store_thread_start(&network.store, store, options->lanes, &network.inbox);
+        *store_out = store_thread_start(&network.store, store, options->lanes, &network.inbox,
+                                        &network.times);
         if (*store_out == STORE_OK) {
                 reading_thread_start(&network.reading, reading, &network.inbox);
                 status = network_run(&network, options, ready);

@@ -10,13 +10,7 @@
 
 enum {
         INBOX_ROOM = 1024,
-        TICK_MILLISECONDS = 250,   /* how often a store that sends no news is asked */
-        USES_MILLISECONDS = 60000, /* how often uses of tokens are written: bowls do not pay */
-        WAITING_MILLISECONDS = 100,
-        STUCK_MILLISECONDS = 5000,
-        VERSION_MILLISECONDS = 1000,  /* how often a store is asked for its version */
-        FAILING_MILLISECONDS = 30000, /* then a load balancer shall try this node again */
-        BUSY_TRIES = 2,               /* that find the store locked, before it counts as failing */
+        BUSY_TRIES = 2, /* that find the store locked, before it counts as failing */
         TRIES = 2
 };
 
@@ -36,12 +30,12 @@ static bool has_worked_for(struct store_thread *thread, int64_t milliseconds)
 
 bool store_thread_is_waiting(struct store_thread *thread)
 {
-        return has_worked_for(thread, WAITING_MILLISECONDS);
+        return has_worked_for(thread, thread->times->waiting);
 }
 
 bool store_thread_is_stuck(struct store_thread *thread)
 {
-        return has_worked_for(thread, STUCK_MILLISECONDS);
+        return has_worked_for(thread, thread->times->stuck);
 }
 
 bool store_thread_is_ready(struct store_thread *thread)
@@ -102,7 +96,7 @@ static void write_uses(struct store_thread *thread)
 static void check_version(struct store_thread *thread)
 {
         int64_t now = clock_monotonic_milliseconds();
-        if (now - thread->version_at < VERSION_MILLISECONDS)
+        if (now - thread->version_at < thread->times->version)
                 return;
         thread->version_at = now;
         enum store_status status = store_check_version(thread->house.store);
@@ -212,7 +206,7 @@ static void note_batch(struct store_thread *thread, enum store_status status, in
         thread->busy_tries = status == STORE_BUSY ? thread->busy_tries + 1 : 0;
         bool is_locked_for_a_moment = status == STORE_BUSY && thread->busy_tries < BUSY_TRIES;
         if (status != STORE_OK && !is_locked_for_a_moment)
-                thread->failing_until = clock_monotonic_milliseconds() + FAILING_MILLISECONDS;
+                thread->failing_until = clock_monotonic_milliseconds() + thread->times->failing;
         if (status == STORE_TOO_NEW)
                 set_outdated(thread, true);
         log_health_change(thread, thread->house.words);
@@ -305,10 +299,10 @@ static void *run_store_thread(void *context)
         while (!thread->ending) {
                 int news = thread->unreachable ? -1 : store_news_descriptor(thread->house.store);
                 thread->busy_since = 0;
-                queue_wait(&thread->inbox, news, TICK_MILLISECONDS);
+                queue_wait(&thread->inbox, news, (int)thread->times->news);
                 thread->busy_since = clock_monotonic_milliseconds();
                 work(thread);
-                if (clock_monotonic_milliseconds() - thread->uses_at > USES_MILLISECONDS)
+                if (clock_monotonic_milliseconds() - thread->uses_at > thread->times->uses)
                         write_uses(thread);
         }
         work(thread); /* what came before the end was noticed */
@@ -318,12 +312,13 @@ static void *run_store_thread(void *context)
 
 /* Listening comes before reading, so that nothing is missed in between. */
 enum store_status store_thread_start(struct store_thread *thread, struct store *store,
-                                     struct store_lanes lanes, struct queue *answers)
+                                     struct store_lanes lanes, struct queue *answers,
+                                     const struct server_times *times)
 {
-        *thread = (struct store_thread){.answers = answers, .is_ready = true};
+        *thread = (struct store_thread){.times = times, .answers = answers, .is_ready = true};
         thread->house.store = store;
         STAILQ_INIT(&thread->outbox);
-        access_open(&thread->access);
+        access_open(&thread->access, times);
         enum store_status status = store_listen(store);
         if (status == STORE_OK)
                 status = read_tokens(thread);

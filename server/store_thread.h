@@ -12,6 +12,7 @@
 #include "house.h"
 #include "metrics.h"
 #include "queue.h"
+#include "server_times.h"
 
 struct request;
 
@@ -22,6 +23,7 @@ struct request;
 
 struct store_thread {
         pthread_t thread;
+        const struct server_times *times;
         struct queue inbox;     /* changes, and requests whose token is not cached */
         struct queue *answers;  /* to the network thread */
         struct messages outbox; /* what is pushed there next, with one wake */
@@ -49,7 +51,8 @@ struct store_thread {
 /* Reads tokens and lanes, whose states go to `answers`, and begins. On failure nothing is held, but
  * `answers` may have some states. */
 enum store_status store_thread_start(struct store_thread *thread, struct store *store,
-                                     struct store_lanes lanes, struct queue *answers);
+                                     struct store_lanes lanes, struct queue *answers,
+                                     const struct server_times *times);
 
 /* Ends it after what is in its inbox. */
 void store_thread_stop(struct store_thread *thread);

@@ -9,10 +9,9 @@
 #include "heap.h"
 
 enum {
-        WAKE_AT_ONCE = 256,       /* so that other requests do not wait behind a crowd */
-        WAKE_OF_ONE = 64,         /* of one stream, before the next has its turn */
-        BLOCK_SIZE = 256,         /* matters to clients of HTTP/1.0 alone */
-        READ_TIMEOUT_SECONDS = 10 /* for a watcher to read an event */
+        WAKE_AT_ONCE = 256, /* so that other requests do not wait behind a crowd */
+        WAKE_OF_ONE = 64,   /* of one stream, before the next has its turn */
+        BLOCK_SIZE = 256    /* matters to clients of HTTP/1.0 alone */
 };
 
 struct watcher {
@@ -186,6 +185,7 @@ static void wake(struct watcher *watcher)
 static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_t size)
 {
         struct watcher *watcher = context;
+        const struct clients *clients = watcher->streams->clients;
         if (watcher->client->has_ended)
                 return MHD_CONTENT_READER_END_WITH_ERROR;
         if (watcher->event == NULL)
@@ -196,7 +196,7 @@ static ssize_t read_stream(void *context, uint64_t position, char *buffer, size_
                 rest(watcher);
                 return 0;
         }
-        clients_set_deadline(watcher->streams->clients, watcher->client, READ_TIMEOUT_SECONDS);
+        clients_set_deadline(clients, watcher->client, clients->times->event);
         size_t left = watcher->event->event_length - watcher->offset;
         size_t part = left < size ? left : size;
         memcpy(buffer, watcher->event->owned + watcher->offset, part);

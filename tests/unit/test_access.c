@@ -15,6 +15,8 @@
 #include "clock.h"
 #include "store_fixture.h"
 
+static struct server_times times;
+
 static void add(struct store *store, const char *name, int lane, const char *token)
 {
         char hash[STORE_HASH_SIZE];
@@ -54,7 +56,7 @@ static void test_access__hash_of_a_token_never_changes(void **state)
 static void test_access__right_is_that_of_the_token(void **state)
 {
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         add(store_of(state), "desk", 0, "secret of the desk");
         add(store_of(state), "lane7", 7, "secret of lane 7");
         assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
@@ -86,7 +88,7 @@ static void test_access__what_is_near_a_token_is_none(void **state)
                                               "SECRET",   "secrets",  "desk",    "' OR 1 = 1 --",
                                               "secret\n", "\xff\xfe", "terces"};
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         char hash[STORE_HASH_SIZE];
         add(store_of(state), "desk", 0, "secret");
         assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
@@ -104,7 +106,7 @@ static void test_access__what_is_near_a_token_is_none(void **state)
 static void test_access__without_tokens_nobody_is_known(void **state)
 {
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         assert_false(access_look_up(&access, "", ACCESS_TOKEN).known);
         assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
         assert_false(access_look_up(&access, "", ACCESS_TOKEN).known);
@@ -115,7 +117,7 @@ static void test_access__revoked_token_is_gone_when_it_is_read_again(void **stat
 {
         struct store *store = store_of(state);
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         add(store, "desk", 0, "first");
         add(store, "lane7", 7, "second");
         assert_int_equal(access_read(&access, store), STORE_OK);
@@ -135,7 +137,7 @@ static void test_access__tokens_stay_known_while_the_store_is_unreachable(void *
 {
         struct store *store = store_of(state);
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         add(store, "desk", 0, "secret");
         assert_int_equal(access_read(&access, store), STORE_OK);
         break_connection(store, true);
@@ -169,7 +171,7 @@ static void test_access__tokens_are_known_while_they_are_read_again(void **state
         struct access access;
         struct reading reading = {.access = &access, .store = store_of(state)};
         pthread_t thread;
-        access_open(&access);
+        access_open(&access, &times);
         add(reading.store, "desk", 0, "first");
         assert_int_equal(access_read(&access, reading.store), STORE_OK);
         pthread_create(&thread, NULL, read_again, &reading);
@@ -183,7 +185,7 @@ static void test_access__many_tokens_are_all_known(void **state)
 {
         struct store *store = store_of(state);
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         assert_int_equal(store_begin(store), STORE_OK);
         for (int i = 1; i <= 300; i++) {
                 char name[16];
@@ -204,7 +206,7 @@ static void test_access__many_tokens_are_all_known(void **state)
 static void test_access__hashes_of_another_length_are_left_out(void **state)
 {
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         char hash[STORE_HASH_SIZE];
         char statement[256];
         access_hash("secret", hash);
@@ -244,7 +246,7 @@ static void test_access__session_is_no_token_and_a_token_no_session(void **state
 {
         struct store *store = store_of(state);
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         add(store, "lane7", 7, "token");
         add_session(store, "session", "token", clock_milliseconds() + hour);
         assert_int_equal(access_read(&access, store), STORE_OK);
@@ -273,7 +275,7 @@ static void test_access__what_is_over_is_not_known(void **state)
         struct store *store = store_of(state);
         int64_t now = clock_milliseconds();
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         add(store, "desk", 0, "token");
         add_session(store, "over", "token", now - 1);
         add_session(store, "good", "token", now + hour);
@@ -303,7 +305,7 @@ static void test_access__uses_are_written_once(void **state)
         struct store *store = store_of(state);
         int64_t now = clock_milliseconds();
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         add(store, "desk", 0, "first");
         add(store, "lane7", 7, "second");
         add(store, "lane8", 8, "third");
@@ -327,7 +329,7 @@ static void test_access__sessions_that_are_over_are_removed(void **state)
 {
         struct store *store = store_of(state);
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         add(store, "desk", 0, "token");
         add_session(store, "over", "token", clock_milliseconds() - 1);
         add_session(store, "good", "token", clock_milliseconds() + hour);
@@ -344,7 +346,7 @@ static void test_access__audit_is_trimmed_at_first_and_then_once_a_day(void **st
         static const char old[] = "INSERT INTO audit (at, action) VALUES (1, 'sign in')";
         struct store *store = store_of(state);
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         assert_true(place_execute(place_of(state), old));
         assert_int_equal(access_write_uses(&access, store), STORE_OK);
         assert_int_equal(rows_in(state, "audit"), 0);
@@ -361,7 +363,7 @@ static void test_access__uses_that_cannot_be_written_are_no_harm(void **state)
 {
         struct store *store = store_of(state);
         struct access access;
-        access_open(&access);
+        access_open(&access, &times);
         add(store, "desk", 0, "token");
         assert_int_equal(access_read(&access, store), STORE_OK);
         assert_true(is_known(&access, "token", ACCESS_TOKEN));
@@ -377,6 +379,7 @@ static void test_access__uses_that_cannot_be_written_are_no_harm(void **state)
 
 int main(void)
 {
+        server_times_read(&times);
         static const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_access__new_tokens_are_long_and_never_the_same),
                 cmocka_unit_test(test_access__hash_of_a_token_never_changes),

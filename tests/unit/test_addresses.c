@@ -12,6 +12,8 @@
 
 #include "addresses.h"
 
+static struct server_times times;
+
 enum {
         RATE = 20,
         BURST = RATE * ADDRESSES_BURST_SECONDS
@@ -38,7 +40,7 @@ static union socket_address socket_address(const char *text)
 /* With a hash that is always the same. */
 static void open_table(struct addresses *addresses_out, int rate)
 {
-        addresses_open(addresses_out, rate, NULL);
+        addresses_open(addresses_out, rate, &times, NULL);
         memset(addresses_out->hash_key, 0, sizeof addresses_out->hash_key);
 }
 
@@ -188,7 +190,7 @@ static bool is_proxy(const char *proxy, const char *text)
         struct addresses addresses;
         union socket_address trusted = socket_address(proxy != NULL ? proxy : "::");
         union socket_address address = socket_address(text);
-        addresses_open(&addresses, RATE, proxy != NULL ? &trusted.any : NULL);
+        addresses_open(&addresses, RATE, &times, proxy != NULL ? &trusted.any : NULL);
         bool result = addresses_is_proxy(&addresses, &address.any);
         addresses_close(&addresses);
         return result;
@@ -265,8 +267,8 @@ static void test_addresses__hash_is_another_each_time(void **state)
         struct addresses one;
         struct addresses other;
         (void)state;
-        addresses_open(&one, RATE, NULL);
-        addresses_open(&other, RATE, NULL);
+        addresses_open(&one, RATE, &times, NULL);
+        addresses_open(&other, RATE, &times, NULL);
         assert_memory_not_equal(one.hash_key, other.hash_key, sizeof one.hash_key);
         addresses_close(&one);
         addresses_close(&other);
@@ -274,6 +276,7 @@ static void test_addresses__hash_is_another_each_time(void **state)
 
 int main(void)
 {
+        server_times_read(&times);
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_addresses__ipv4_addresses_are_told_apart),
                 cmocka_unit_test(test_addresses__ipv6_addresses_of_a_64_are_one),

@@ -23,6 +23,7 @@ enum {
 };
 
 struct scene {
+        struct server_times times;
         struct store_thread thread;
         struct answers answers;
         struct store *other; /* as another program has it open */
@@ -39,11 +40,16 @@ static void add_token(struct store *store, const char *name, int lane)
         assert_int_equal(store_add_token(store, &row), STORE_OK);
 }
 
+static enum store_status try_to_start(struct scene *scene, void **state)
+{
+        server_times_read(&scene->times);
+        return store_thread_start(&scene->thread, store_of(state), (struct store_lanes){1, LANES},
+                                  &scene->answers.inbox, &scene->times);
+}
+
 static void start_thread(struct scene *scene, void **state)
 {
-        assert_int_equal(store_thread_start(&scene->thread, store_of(state),
-                                            (struct store_lanes){1, LANES}, &scene->answers.inbox),
-                         STORE_OK);
+        assert_int_equal(try_to_start(scene, state), STORE_OK);
 }
 
 /* The desk and lane 1 have tokens, which are called as they are; PJS plays on each lane. */
@@ -149,9 +155,7 @@ static void test_store_thread__does_not_start_on_a_damaged_log(void **state)
         struct scene scene;
         open_stopped(&scene, state);
         assert_true(place_execute(place_of(state), "UPDATE matches SET sequence = 2 WHERE id = 3"));
-        assert_int_equal(store_thread_start(&scene.thread, store_of(state),
-                                            (struct store_lanes){1, LANES}, &scene.answers.inbox),
-                         STORE_CORRUPT);
+        assert_int_equal(try_to_start(&scene, state), STORE_CORRUPT);
         answers_take(&scene.answers);
         assert_int_equal(scene.answers.states, 2); /* of lanes 1 and 2: they have to be freed */
         answers_close(&scene.answers);
@@ -609,7 +613,8 @@ static void test_store_thread__refresh_comes_back_with_its_number(void **state)
 static void test_store_thread__is_ready_unless_failing_unreachable_or_stuck(void **state)
 {
         int64_t now = clock_monotonic_milliseconds();
-        struct store_thread thread = {.is_ready = true};
+        struct server_times times = {.stuck = 5000};
+        struct store_thread thread = {.times = &times, .is_ready = true};
         (void)state;
         assert_true(store_thread_is_ready(&thread));
         thread.unreachable = true;
