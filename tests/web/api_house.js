@@ -8,6 +8,18 @@ import { Description } from './api_description.js';
 import { send, watch } from './http_client.js';
 import { addToken, serve, temporaryFolder } from './serve.js';
 
+/** Limits that a busy machine might exceed, in milliseconds; a test that is about one of them sets its own. */
+const LONG = 60000;
+const PATIENT = {
+  first_request: LONG,
+  body: LONG,
+  event: LONG,
+  pending: LONG,
+  log_close: LONG,
+  stuck: LONG,
+  'store.serving': LONG,
+};
+
 /** Without them sqlite3 does not wait while the server writes, and goes on after a statement that failed. */
 export const SQLITE3_OPTIONS = ['-bail', '-cmd', '.timeout 10000'];
 
@@ -101,7 +113,7 @@ class House {
   /** Ends the server, and starts another one on the same store. */
   async restart(t) {
     await this.end();
-    Object.assign(this, await serve(t, { store: this.store, lanes: this.lanes }));
+    Object.assign(this, await serve(t, { store: this.store, lanes: this.lanes, times: PATIENT }));
   }
 
   /** Ends it, and asserts that it had nothing to complain of but, where `troubled`, its store. */
@@ -113,11 +125,11 @@ class House {
 }
 
 /** Starts a server with a desk, and a store of its own unless one is given; `description` notes what was seen. */
-export async function openHouse(t, { description = new Description(), lanes = 8, store, options, under } = {}) {
+export async function openHouse(t, { description = new Description(), lanes = 8, store, options, under, times } = {}) {
   const isNew = store === undefined;
   store ??= join(temporaryFolder(t), 'house.db');
   const desk = addToken(store, isNew ? 'desk' : 'second desk');
-  const server = await serve(t, { store, lanes, options, under });
+  const server = await serve(t, { store, lanes, options, under, times: { ...PATIENT, ...times } });
   return new House(server, { store, desk, description, lanes });
 }
 

@@ -9,7 +9,7 @@ import test from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openHouse, SQLITE3_OPTIONS } from './api_house.js';
-import { addToken } from './serve.js';
+import { addToken, eventually, HOUR } from './serve.js';
 
 const EVENTS_MAX = 10000;
 
@@ -43,12 +43,9 @@ test('while the store is locked, states, pages, streams and history are served',
   const watcher = await house.watch('watchLane', { path: { lane: 1 } });
   assert.equal((await watcher.next()).id, '1-1');
   const unlock = await lock(t, house);
-  let isPending = true;
-  let rounds = 0;
-  const bowling = bowl(house).finally(() => {
-    isPending = false;
-  });
-  for (; isPending; rounds++) {
+  const bowling = bowl(house);
+  for (let round = 0; round < 3; round++) {
+    await eventually(() => metric(house, 'requests_pending'), 1);
     await house.expect(200, 'readLane', { path: { lane: 1 }, token: null });
     await house.expect(200, 'listLanes', { token: null });
     await house.expect(200, 'readLiveness', { token: null });
@@ -58,14 +55,22 @@ test('while the store is locked, states, pages, streams and history are served',
     for (let lanes = house.lanes; lanes > 0; lanes--) assert.equal((await stream.next()).event, 'state');
     stream.close();
   }
-  t.diagnostic(`${rounds} rounds while a bowl waited`);
-  assert.ok(rounds > 1, 'each of them waited too');
-  assert.equal((await bowling).status, 503);
-  assert.equal(await house.call('readReadiness').then(({ status }) => status), 503);
+  assert.equal(await metric(house, 'requests_pending'), 1, 'each of them waited too');
+  await unlock();
+  assert.equal((await bowling).status, 200);
+  assert.equal((await watcher.next()).id, '1-2');
+  await house.end();
+});
+
+test('while the store stays locked, changes are refused, and the server is not ready', async (t) => {
+  const house = await openHouse(t, { times: { 'store.serving': 100, failing: HOUR } });
+  await start(house);
+  const unlock = await lock(t, house);
+  assert.equal((await bowl(house)).status, 503);
+  await house.expect(503, 'readReadiness');
   await unlock();
   assert.equal((await bowl(house)).status, 200);
-  assert.equal(await house.call('readReadiness').then(({ status }) => status), 200);
-  assert.equal((await watcher.next()).id, '1-2');
+  await house.expect(200, 'readReadiness');
   await house.end({ troubled: true });
 });
 
@@ -97,8 +102,8 @@ test('readers of a long history do not stop bowls', async (t) => {
 });
 
 test('the server is not ready until a change was written again, whatever is refused in between', async (t) => {
-  const house = await openHouse(t);
-  await start(house);
+  const house = await openHouse(t, { times: { failing: HOUR } });
+  for (const lane of [1, 2]) await start(house, lane);
   const isReady = async () => (await house.call('readReadiness')).status === 200;
   house.sql("CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'no room'); END");
   for (let round = 0; round < 10; round++) {
@@ -108,7 +113,9 @@ test('the server is not ready until a change was written again, whatever is refu
     assert.equal((await bowl(house, { body: { bowl: 1, sequence: 9 } })).status, 409);
     assert.equal(await isReady(), false);
   }
-  await sleep(1000); // the store is looked at meanwhile
+  house.sql('UPDATE lanes SET current_match_id = NULL, turn = turn + 1 WHERE lane = 2');
+  const isEmpty = async () => (await house.expect(200, 'readLane', { path: { lane: 2 } })).match === null;
+  await eventually(isEmpty, true); // so the store was looked at meanwhile
   assert.equal(await isReady(), false);
   house.sql('DROP TRIGGER full');
   assert.equal(await isReady(), false);
@@ -168,7 +175,7 @@ test('where more changes wait than there is room for, the next are refused at on
   const waiting = bowl(house);
   const isTaken = async () =>
     (await metric(house, 'requests_pending')) === 1 && !(await metric(house, 'changes_queued'));
-  while (!(await isTaken())) await sleep(1); // then the store thread takes nothing more until it is stored
+  await eventually(isTaken, true); // then the store thread takes nothing more until it is stored
   const answers = sockets.map(async (socket) => {
     socket.write(
       `POST /api/v1/lanes/1/undo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${house.desk}\r\nContent-Length: 0\r\n\r\n`,
@@ -188,11 +195,11 @@ test('where more changes wait than there is room for, the next are refused at on
 });
 
 test('SIGTERM answers what is queued, and what was acknowledged is stored', async (t) => {
-  const house = await openHouse(t);
+  const house = await openHouse(t, { times: { drain: 60000 } });
   await start(house);
   const unlock = await lock(t, house);
   const bowls = Array.from({ length: 20 }, () => bowl(house));
-  while ((await metric(house, 'connections')) < bowls.length + 1) await sleep(1);
+  await eventually(() => metric(house, 'requests_pending'), bowls.length);
   const ending = house.stop();
   await unlock();
   const answers = await Promise.all(bowls);

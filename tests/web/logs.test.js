@@ -71,7 +71,7 @@ test('a line says who asked for what, and what was answered', async (t) => {
   assert.equal(new Set(lines.map(({ id }) => id)).size, 4);
   for (const { time, milliseconds } of lines) {
     assert.ok(Date.parse(time) >= before - 1000 && Date.parse(time) <= Date.now() + 1000, time);
-    assert.ok(milliseconds > 0 && milliseconds < 10000);
+    assert.ok(milliseconds > 0 && milliseconds <= Date.now() + 1 - before, milliseconds);
   }
   await house.end();
 });
@@ -110,12 +110,13 @@ test('a stream is logged when it ends, with what was sent', async (t) => {
   const house = await openLogged(t);
   const stream = await watch(house.address, '/api/v1/lanes/1/events');
   await stream.next();
-  await sleep(400);
-  assert.deepEqual(readLog(house.log), []);
+  await send(house.address, { path: '/healthz' });
+  const [meanwhile] = await linesOf(house, 1);
+  assert.equal(meanwhile.path, '/healthz');
   stream.close();
-  const [line] = await linesOf(house, 1);
+  const line = (await linesOf(house, 2))[1];
   assert.deepEqual([line.path, line.status], ['/api/v1/lanes/1/events', 200]);
-  assert.ok(line.bytes > 100 && line.milliseconds >= 400);
+  assert.ok(line.bytes > 100 && line.milliseconds > meanwhile.milliseconds);
   await house.end();
 });
 
@@ -143,13 +144,13 @@ test('rotated under load, every request is in exactly one of the files', async (
   let isOver = false;
   let asked = 1;
   const rotate = async () => {
-    while (!isOver) {
+    for (let next = 50; !isOver; next += 50) {
+      while (asked < next && !isOver) await sleep(1);
       const old = `${house.log}.${files.length}`;
       renameSync(house.log, old);
       files.push(old);
       process.kill(house.pid, 'SIGHUP');
       while (!existsSync(house.log)) await sleep(5);
-      await sleep(30);
     }
   };
   const ask = async () => {
@@ -206,7 +207,7 @@ test('a pipe that nobody reads stalls nobody, and what does not fit is counted',
 });
 
 test('who ends it while nobody reads the log does not wait', async (t) => {
-  const house = await openHouse(t, { lanes: 1, options: ['--access-log', '-'] });
+  const house = await openHouse(t, { lanes: 1, options: ['--access-log', '-'], times: { log_close: 100 } });
   house.stdout.pause();
   while ((await lost(house)) === 0) await askInOneGo(house, 2000);
   assert.equal(await house.stop(), 0);

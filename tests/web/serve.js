@@ -4,6 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 const PROGRAM = process.env.BOWLING_PROGRAM;
 const PATIENCE = 60000;
@@ -15,6 +16,20 @@ export function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), 'bowling_web.'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+export const HOUR = 3600000;
+
+/** Times with which nothing but its end shows that a watcher has left. */
+export const WITHOUT_DEADLINES = { heartbeat: HOUR, event: HOUR, silence: HOUR };
+
+/** Asks again and again until this is the answer. */
+export async function eventually(question, answer) {
+  const end = Date.now() + PATIENCE;
+  for (let found = await question(); found !== answer; found = await question()) {
+    if (Date.now() > end) throw new Error(`${found} has not become ${answer}`);
+    await sleep(10);
+  }
 }
 
 /** Makes a token for the desk, or for a lane, and returns it. */
@@ -64,11 +79,12 @@ function ended(child) {
 /**
  * Starts `bowling serve` and waits until it takes requests. `port` is 0 for any free one; `under` is a
  * command that runs it, such as one that sets limits. No rate is limited unless `options` say so; where
- * BOWLING_TEST_TLS is set, it has a certificate. The result has its `address` without a slash at the end, stop(signal),
+ * BOWLING_TEST_TLS is set, it has a certificate. `times` are waits by names, in milliseconds, which a build for tests
+ * takes from outside. The result has its `address` without a slash at the end, stop(signal),
  * which waits and answers the exit code, said() and complaints(), what it has written to standard output and standard
  * error, and `stdout`, which can be paused.
  */
-export async function serve(t, { store, lanes = 4, port = 0, options = [], under = [] }) {
+export async function serve(t, { store, lanes = 4, port = 0, options = [], under = [], times = {} }) {
   const tls = process.env.BOWLING_TEST_TLS ? makeCertificate(temporaryFolder(t)).options : [];
   const [command, ...rest] = [
     ...under,
@@ -84,7 +100,8 @@ export async function serve(t, { store, lanes = 4, port = 0, options = [], under
     ...tls,
     ...options,
   ];
-  const child = spawn(command, rest);
+  const set = Object.entries(times).map(([name, milliseconds]) => `${name}=${milliseconds}`);
+  const child = spawn(command, rest, { env: { ...process.env, BOWLING_TEST_TIMES: set.join(' ') } });
   let complaints = '';
   let said = '';
   child.stdout.on('data', (data) => {

@@ -5,22 +5,21 @@ import { execFileSync, spawn } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { connect as connectPlain } from 'node:net';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from 'node:tls';
 
 import { openHouse } from './api_house.js';
 import { watch } from './http_client.js';
-import { makeCertificate, temporaryFolder } from './serve.js';
+import { eventually, makeCertificate, temporaryFolder, WITHOUT_DEADLINES } from './serve.js';
 
 const PATH = { lane: 1 };
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const HUNDRED = Array.from({ length: 100 }, (_, i) => `P${LETTERS[Math.floor(i / 26)]}${LETTERS[i % 26]}`);
 
 /** A house with a certificate in files of its own, which a test may replace. */
-async function openSecure(t, options = []) {
+async function openSecure(t, times) {
   const folder = temporaryFolder(t);
   const tls = makeCertificate(folder);
-  const house = await openHouse(t, { lanes: 2, options: [...tls.options, ...options] });
+  const house = await openHouse(t, { lanes: 2, options: tls.options, times });
   house.tls = tls;
   house.folder = folder;
   return house;
@@ -41,13 +40,6 @@ function curlStream(t, house, path, ...options) {
   stream.ids = () => [...stream.heard.matchAll(/^id: (\S+)$/gm)].map(([, id]) => id);
   t.after(() => child.kill());
   return stream;
-}
-
-async function eventually(question, answer) {
-  for (;;) {
-    if ((await question()) === answer) return;
-    await sleep(10);
-  }
 }
 
 function watchers(house) {
@@ -100,25 +92,23 @@ test('streams play over TLS: a hundred players, bowl by bowl, several watchers',
 });
 
 test('a watcher that leaves is noticed before the next heartbeat, whether it says so or not', async (t) => {
-  const house = await openSecure(t);
+  const house = await openSecure(t, WITHOUT_DEADLINES);
   for (const signal of ['SIGTERM', 'SIGKILL']) {
     const stream = curlStream(t, house, '/api/v1/lanes/1/events');
     await eventually(() => watchers(house), 1);
-    const begin = performance.now();
     stream.end(signal);
     await eventually(() => watchers(house), 0);
-    assert.ok(performance.now() - begin < 5000, signal);
   }
   await house.end();
 });
 
 test('who sends a handshake or a head too slowly is cut off, and the others are served', async (t) => {
-  const house = await openSecure(t);
+  const house = await openSecure(t, { first_request: 1000 });
   const port = Number(new URL(house.address).port);
   const silent = connectPlain({ host: '127.0.0.1', port });
   const slow = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
   slow.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
-  const timer = setInterval(() => slow.write('a'), 500);
+  const timer = setInterval(() => slow.write('a'), 100);
   t.after(() => clearInterval(timer));
   const closed = [silent, slow].map(
     (socket) => new Promise((resolve) => socket.on('error', () => {}).on('close', resolve)),

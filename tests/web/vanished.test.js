@@ -1,5 +1,5 @@
-// A peer that vanishes without a word, as when its cable is pulled, is given up within a minute. Runs in a network of
-// its own, by in_network.sh.
+// A peer that vanishes without a word, as when its cable is pulled, is given up. Runs in a network of its own, by
+// in_network.sh.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -12,7 +12,8 @@ import { send } from './http_client.js';
 import { addToken, serve, temporaryFolder } from './serve.js';
 
 const PEER = '10.66.0.2';
-const MINUTE = 60000;
+// The peer vanishes well within the silence.
+const TIMES = { heartbeat: 500, unacknowledged: 1000, silence: 5000 };
 
 /** Asks from the peer's address, and keeps the connection. */
 async function ask(t, { address }, path, expected) {
@@ -41,11 +42,11 @@ async function write({ address, token }, what, body = {}) {
   assert.ok(status < 300, text);
 }
 
-test('who vanishes is given up within a minute, whether something was being sent or not', async (t) => {
+test('who vanishes is given up, whether something was being sent or not', { timeout: 60000 }, async (t) => {
   execFileSync('ip', ['address', 'add', `${PEER}/32`, 'dev', 'lo']);
   const store = join(temporaryFolder(t), 'house.db');
   const token = addToken(store, 'desk');
-  const server = { ...(await serve(t, { store })), token };
+  const server = { ...(await serve(t, { store, times: TIMES })), token };
   await write(server, 'match', { players: ['PJS'] });
   await write(server, 'bowls', { bowl: 7 });
   const peers = [
@@ -55,13 +56,10 @@ test('who vanishes is given up within a minute, whether something was being sent
   ];
   while ((await connections(server)) !== peers.length) await sleep(100);
   execFileSync('ip', ['address', 'delete', `${PEER}/32`, 'dev', 'lo']);
-  const vanished = Date.now();
   for (let i = 0; (await connections(server)) > 0; i++) {
-    assert.ok(Date.now() - vanished < MINUTE, `${await connections(server)} are held after a minute`);
     await write(server, ['undo', 'redo'][i % 2]);
-    await sleep(1000);
+    await sleep(100);
   }
-  t.diagnostic(`${Math.round((Date.now() - vanished) / 1000)} s`);
   assert.ok(
     peers.every(({ destroyed }) => !destroyed),
     'the peer was told, so it had not vanished',
