@@ -78,14 +78,12 @@ function ended(child) {
 
 /**
  * Starts `bowling serve` and waits until it takes requests. `port` is 0 for any free one; `under` is a
- * command that runs it, such as one that sets limits. No rate is limited unless `options` say so; where
- * BOWLING_TEST_TLS is set, it has a certificate. `times` are waits by names, in milliseconds, which a build for tests
- * takes from outside. The result has its `address` without a slash at the end, stop(signal),
- * which waits and answers the exit code, said() and complaints(), what it has written to standard output and standard
- * error, and `stdout`, which can be paused.
+ * command that runs it, such as one that sets limits. No rate is limited unless `options` say so. `times` are waits by
+ * names, in milliseconds, which a build for tests takes from outside. The result has its `address` without a slash at
+ * the end, stop(signal), which waits and answers the exit code, said() and complaints(), what it has written to standard
+ * output and standard error, and `stdout`, which can be paused.
  */
 export async function serve(t, { store, lanes = 4, port = 0, options = [], under = [], times = {} }) {
-  const tls = process.env.BOWLING_TEST_TLS ? makeCertificate(temporaryFolder(t)).options : [];
   const [command, ...rest] = [
     ...under,
     PROGRAM,
@@ -97,7 +95,6 @@ export async function serve(t, { store, lanes = 4, port = 0, options = [], under
     '--store',
     store,
     '--rate-limit=0',
-    ...tls,
     ...options,
   ];
   const set = Object.entries(times).map(([name, milliseconds]) => `${name}=${milliseconds}`);

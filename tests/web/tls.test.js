@@ -9,6 +9,7 @@ import { connect } from 'node:tls';
 
 import { openHouse } from './api_house.js';
 import { watch } from './http_client.js';
+import { bytes, talkToTheEnd } from './raw_http.js';
 import { eventually, makeCertificate, temporaryFolder, WITHOUT_DEADLINES } from './serve.js';
 
 const PATH = { lane: 1 };
@@ -88,6 +89,24 @@ test('streams play over TLS: a hundred players, bowl by bowl, several watchers',
     assert.deepEqual(states.at(-1), newest);
     assert.ok(states.every(({ sequence }, i) => i === 0 || sequence > states[i - 1].sequence));
   }
+  await house.end();
+});
+
+test('cookies are for TLS alone, and heads and streams are judged as without it', async (t) => {
+  const house = await openSecure(t);
+  const { headers } = await house.call('signIn', { token: null, body: { token: house.desk } });
+  assert.match(headers['set-cookie'][0], /; Max-Age=43200; Secure$/);
+  const twoLengths = bytes('GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nContent-Length: 0\r\n\r\n');
+  const answers = await talkToTheEnd(house.address, twoLengths);
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [400],
+  );
+  await house.expect(201, 'startMatch', { path: PATH, body: { players: ['PJS'] } });
+  const back = await house.watch('watchLane', { path: PATH, headers: { 'Last-Event-ID': '1-1' } });
+  assert.equal((await back.next('heartbeat')).id, undefined);
+  await house.expect(200, 'addBowl', { path: PATH, body: { bowl: 0 } });
+  assert.equal((await back.next()).id, '1-2');
   await house.end();
 });
 
