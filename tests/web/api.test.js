@@ -89,12 +89,30 @@ test('every route of the server is described, and nothing else', () => {
   assert.deepEqual(described.sort(), routes.sort());
 });
 
-test('the server hands the document out as it is', async (t) => {
+test('the server hands the document out as it is, and nothing that a browser has', async (t) => {
   const house = await openHouse(t, { description });
   const { text, headers } = await house.call('readDescription', { token: null });
   assert.deepEqual(Buffer.from(text), description.bytes);
   await house.expect(200, 'readDescription', { headers: { 'If-None-Match': '"0"' } });
   await house.expect(304, 'readDescription', { headers: { 'If-None-Match': headers.etag } });
+  const { etag } = (await send(house.address, { path: '/assets/lane.js' })).headers;
+  for (const [path, status] of [
+    ['/assets/lane.js', 304],
+    ['/assets/house.js', 200],
+  ])
+    assert.equal((await send(house.address, { path, headers: { 'If-None-Match': etag } })).status, status, path);
+  await house.end();
+});
+
+test('answers are safe for browsers, and only an overlay may stand in a frame', async (t) => {
+  const house = await openHouse(t, { description });
+  const names = ['content-security-policy', 'x-content-type-options', 'x-frame-options'];
+  const look = async (path) => {
+    const { headers } = await send(house.address, { path });
+    return names.map((name) => headers[name]?.split(';')[0]);
+  };
+  assert.deepEqual(await look('/'), ["default-src 'self'", 'nosniff', 'DENY']);
+  assert.deepEqual(await look('/lanes/1?overlay'), ["default-src 'self'", 'nosniff', undefined]);
   await house.end();
 });
 
@@ -123,6 +141,7 @@ test('HEAD is answered as GET is, without the content', async (t) => {
     const look = (method) => send(house.address, { method, path: fill(path, THERE), headers: house.headers({}) });
     const [{ headers, status, text }, whole] = [await look('HEAD'), await look('GET')];
     assert.deepEqual([status, headers['content-type'], text], [200, whole.headers['content-type'], '']);
+    assert.ok(Number(headers['content-length']) > 0, path);
   }
   await house.end();
 });
@@ -176,27 +195,40 @@ test('nothing is where nothing is described', async (t) => {
 test('a whole match by the API', async (t) => {
   const house = await openHouse(t, { description });
   const path = { lane: 2 };
-  await house.expect(200, 'readLane', { path, token: null });
-  const match = await start(house, 2, ['p.j.s', 'KYJ']);
+  const lanes = await house.states();
+  assert.deepEqual(
+    lanes.map(({ lane }) => lane),
+    [1, 2, 3, 4, 5, 6, 7, 8],
+  );
+  const free = { match: null, sequence: 0, finished: false, turn: null, players: [], bowls: null, at: null };
+  assert.deepEqual(lanes[1], { lane: 2, id: '0-0', ...free, undo: false, redo: false });
+  assert.deepEqual(await house.expect(200, 'readLane', { path, token: null }), lanes[1]);
+  const begun = await house.expect(201, 'startMatch', { path, body: { players: ['p.j.s', 'KYJ'] } });
+  assert.deepEqual([begun.sequence, begun.turn], [1, { player: 'PJS', frame: 1, bowl: 1, standing: 10 }]);
+  const { match } = begun;
   await house.expect(200, 'addBowl', { path, body: { bowl: 'X', sequence: 1 } });
-  await house.expect(200, 'addBowl', { path, body: { bowl: 8, sequence: 2 } });
-  const spared = await house.expect(200, 'addBowl', { path, body: { bowl: '/' } });
+  const second = await house.expect(200, 'addBowl', { path, body: { bowl: 8, sequence: 2 } });
+  assert.deepEqual([second.sequence, second.turn], [3, { player: 'KYJ', frame: 1, bowl: 2, standing: 2 }]);
+  assert.deepEqual([second.players[0].frames[0], second.players[0].maximum], [{ marks: ['X'], score: null }, 300]);
+  const spared = await house.expect(200, 'addBowl', { path, body: { bowl: 2 } });
   assert.deepEqual(
     spared.players.map(({ frames }) => frames[0].marks),
     [['X'], ['8', '/']],
   );
   await house.expect(200, 'undo', { path, body: { sequence: 4 } });
-  await house.expect(200, 'undo', { path });
-  await house.expect(200, 'redo', { path, body: {} });
-  const corrected = await house.expect(200, 'correctBowl', {
-    path: { match, frame: 1, bowl: 1 },
-    query: { player: 'pjs' },
-    body: { bowls: ['7', 2], sequence: 7 },
-  });
-  assert.deepEqual(corrected.players[0].frames[0], { marks: ['7', '2'], score: 9 });
+  const undone = await house.expect(200, 'undo', { path });
+  assert.deepEqual([undone.turn.bowl, undone.undo, undone.redo], [1, true, true]);
+  const redone = await house.expect(200, 'redo', { path, body: {} });
+  assert.deepEqual([redone.players[1].frames[0].marks, redone.redo], [['8'], true]);
+  const correct = (number, body) =>
+    house.expect(200, 'correctBowl', { path: { match, frame: 1, bowl: number }, query: { player: 'pjs' }, body });
+  const corrected = await correct(1, { bowls: ['7', 1], sequence: 7 });
+  assert.deepEqual(corrected.players[0].frames[0], { marks: ['7', '1'], score: 8 });
+  const again = await correct(2, { bowl: 2 });
+  assert.deepEqual([again.players[0].frames[0], again.redo], [{ marks: ['7', '2'], score: 9 }, false]);
   await bowl(house, 2, ['1', ...Array(9).fill(['F', '-', 0, '0']).flat()]);
   const over = await house.expect(200, 'readLane', { path });
-  assert.deepEqual([over.finished, over.turn, over.sequence], [true, null, 45]);
+  assert.deepEqual([over.finished, over.turn, over.sequence], [true, null, 46]);
   const log = (await house.expect(200, 'readGame', { path: { match } })).log;
   assert.equal(
     log
@@ -206,6 +238,9 @@ test('a whole match by the API', async (t) => {
     'start bowl bowl bowl undo undo redo correct',
   );
   await start(house, 2, ['PJS']);
+  const { state } = await house.expect(409, 'addBowl', { path, body: { bowl: '7', match, sequence: 1 } });
+  assert.deepEqual([state.match, state.sequence], [match + 1, 1]);
+  await house.expect(200, 'addBowl', { path, body: { bowl: '7', match: match + 1, sequence: 1 } });
   await house.end();
 });
 
@@ -233,21 +268,31 @@ test('a request that writes is refused as described', async (t) => {
   const before = await house.states();
   for (const [id, { good }] of Object.entries(WRITING)) {
     const path = { lane: 2, match, frame: 1, bowl: 1 };
-    const refused = (status, options) => house.expect(status, id, { path, body: good, ...options });
-    await refused(401, { token: null });
-    await refused(401, { token: 'nobody' });
-    assert.equal((await refused(403, { token: other })).reason, 'lane');
-    assert.equal((await refused(403, { headers: { Origin: 'http://elsewhere.example' } })).reason, 'foreign');
-    await refused(404, { path: { ...path, lane: 9, match: 9 } });
-    await refused(409, { body: { ...good, sequence: 99 } });
-    await refused(400, { body: { ...good, sequence: 'x' } });
-    for (const body of ['[', '[]', '1', '{"a":1,"a":2}']) await refused(400, { body });
-    await refused(415, { type: 'text/plain' });
-    await refused(415, { type: null, body: '{}' });
-    await refused(413, { body: ' '.repeat(16385) });
-    await refused(411, { headers: { 'Transfer-Encoding': 'chunked' } });
+    const refused = async (status, words, options, reason) => {
+      const problem = await house.expect(status, id, { path, body: good, ...options });
+      assert.ok(problem.detail.includes(words), `${id}: ${problem.detail}`);
+      assert.equal(problem.reason ?? undefined, reason, id);
+    };
+    await refused(401, 'sign in, or send a token', { token: null });
+    await refused(401, 'nobody has this token', { token: 'nobody' }, 'token');
+    await refused(403, 'another lane', { token: other }, 'lane');
+    await refused(403, 'another origin', { headers: { Origin: 'http://elsewhere.example' } }, 'foreign');
+    await refused(404, 'no such', { path: { ...path, lane: 9, match: 9 } });
+    await refused(409, 'somebody else was faster', { body: { ...good, sequence: 99 } });
+    await refused(400, "'sequence' is the number", { body: { ...good, sequence: 'x' } });
+    for (const body of ['[', '1']) await refused(400, 'cannot be read', { body });
+    await refused(400, 'duplicate object key', { body: '{"a":1,"a":2}' });
+    await refused(400, 'JSON object', { body: '[]' });
+    await refused(415, 'application/json', { type: 'text/plain' });
+    await refused(415, 'application/json', { type: null, body: '{}' });
+    await refused(413, 'too large', { body: ' '.repeat(16385) });
+    await refused(411, 'Content-Length', { headers: { 'Transfer-Encoding': 'chunked' } });
   }
-  await house.expect(400, 'addBowl', { path: { lane: 2 }, body: {} });
+  assert.match((await house.expect(400, 'addBowl', { path: { lane: 2 }, body: {} })).detail, /a mark or a count/);
+  for (const id of ['addBowl', 'startMatch']) {
+    const body = { ...WRITING[id].good, match: 'x' };
+    assert.match((await house.expect(400, id, { path: { lane: 2 }, body })).detail, /'match' is the number/);
+  }
   assert.deepEqual(await house.states(), before);
   await house.end();
 });
@@ -320,26 +365,36 @@ test('a match takes the place of one that is going on, where that is wanted', as
 
 test('what the rules do not allow is refused with the state', async (t) => {
   const house = await openHouse(t, { description });
-  await house.expect(409, 'addBowl', { path: { lane: 1 }, body: { bowl: 'X' } });
-  for (const [id, { impossible }] of Object.entries(WRITING).filter(([each]) => each !== 'addBowl'))
-    await house.call(id, { path: { lane: 1, match: 1, frame: 1, bowl: 1 }, body: impossible });
-  const match = await start(house, 1, ['PJS']);
-  await house.expect(409, 'startMatch', { path: { lane: 1 }, body: { players: ['KYJ'] } });
-  await house.expect(422, 'undo', { path: { lane: 1 } });
-  await house.expect(422, 'redo', { path: { lane: 1 } });
+  const refused = async (status, words, id, options) => {
+    const problem = await house.expect(status, id, { path: { lane: 1, match: 1, frame: 1, bowl: 1 }, ...options });
+    assert.ok(problem.detail.includes(words), `${id}: ${problem.detail}`);
+    return problem.state;
+  };
+  for (const id of ['addBowl', 'undo', 'redo']) {
+    const state = await refused(409, 'nobody plays', id, { body: WRITING[id].good });
+    assert.deepEqual([state.lane, state.match], [1, null]);
+  }
+  await refused(404, 'no such match', 'correctBowl', { body: { bowl: 1 } });
+  await refused(409, 'somebody else was faster', 'startMatch', { body: { players: ['PJS'], sequence: 1 } });
+  const match = await start(house, 1, ['PJS', 'LEE']);
+  await refused(409, 'a match is going on', 'startMatch', { body: { players: ['KYJ'] } });
+  await refused(422, 'no bowl to undo', 'undo');
+  await refused(422, 'redo', 'redo');
   await bowl(house, 1, [4]);
-  const refused = await house.expect(422, 'addBowl', { path: { lane: 1 }, body: { bowl: 7 } });
-  assert.equal(refused.state.sequence, 2);
-  await house.expect(422, 'startMatch', { path: { lane: 2 }, body: WRITING.startMatch.impossible });
-  const correct = (path, query) => house.expect(422, 'correctBowl', { path, query, body: { bowl: 1 } });
+  assert.equal((await refused(422, 'more pins than stand', 'addBowl', { body: { bowl: 7 } })).sequence, 2);
+  await refused(422, 'is there twice', 'startMatch', { path: { lane: 2 }, body: WRITING.startMatch.impossible });
+  const correct = (words, frame, number, player = 'PJS') =>
+    refused(422, words, 'correctBowl', { path: { match, frame, bowl: number }, query: { player }, body: { bowl: 1 } });
   for (const [frame, number] of [
     [1, 2],
     [2, 1],
-    [11, 1],
     [1, 4],
   ])
-    await correct({ match, frame, bowl: number });
-  await correct({ match, frame: 1, bowl: 1 }, { player: 'KYJ' });
+    await correct('', frame, number);
+  await correct('no eleventh frame', 11, 1);
+  await correct('not in the match', 1, 1, 'KYJ');
+  await refused(422, 'player', 'correctBowl', { body: { bowl: 1 } });
+  assert.equal((await house.states())[0].sequence, 2);
   await house.end();
 });
 
@@ -364,8 +419,9 @@ test('what was played can be read', async (t) => {
   await house.expect(400, 'listGames', { query: { player: 'AB' } });
   for (const id of ['readGame', 'readLog', 'readGameAsCsv', 'drawGame']) {
     await house.expect(200, id, { path: { match: 2 }, token: null });
-    await house.expect(404, id, { path: { match: 3 } });
+    assert.equal((await house.expect(404, id, { path: { match: 3 } })).detail, 'there is no such match');
   }
+  assert.match((await house.call('drawGame', { path: { match: 2 } })).text, /^<svg /);
   house.run('void', '2', '--reason', 'a trial');
   const voided = await house.expect(200, 'readGame', { path: { match: 2 } });
   const { do: what, player, became } = voided.log.at(-1);
@@ -387,7 +443,7 @@ test('what was played can be read', async (t) => {
   const none = await house.expect(200, 'readLeaves', { path: { name: 'LEE' } });
   assert.deepEqual([none.games, none.leaves, none.average], [0, [], null]);
   assert.equal((await house.expect(404, 'readLeaves', { path: { name: 'ZZZ' } })).detail, 'there is no such player');
-  await house.expect(404, 'readLane', { path: { lane: 9 } });
+  assert.match((await house.expect(404, 'readLane', { path: { lane: 9 } })).detail, /no such lane/);
   await house.expect(404, 'watchLane', { path: { lane: 9 } });
   await house.end();
 });
@@ -474,6 +530,15 @@ test('a session begins with a token and ends', async (t) => {
   assert.match(Cookie, /^bowling=[\w-]{43}$/);
   assert.deepEqual(flags, ['Path=/', 'HttpOnly', 'SameSite=Strict', 'Max-Age=43200']);
   assert.deepEqual(await sessionOf(house, Cookie), { signed_in: true, lane: 2, revoked: false });
+  const prolonged = async (options) => (await house.call('readSession', options)).headers['set-cookie'];
+  assert.deepEqual(await prolonged({ token: null, headers: { Cookie } }), [[Cookie, ...flags].join('; ')]);
+  for (const options of [
+    { token: lane },
+    { token: null, headers: { Cookie: 'bowling=nobody' } },
+    { token: null, headers: { Cookie: `bowling=${lane}` } },
+    { token: 'nobody', headers: { Cookie } },
+  ])
+    assert.equal(await prolonged(options), undefined);
   const players = { players: ['PJS'] };
   await house.expect(201, 'startMatch', { path: { lane: 2 }, token: null, headers: { Cookie }, body: players });
   await house.expect(403, 'startMatch', { path: { lane: 3 }, token: null, headers: { Cookie }, body: players });
@@ -489,7 +554,7 @@ test('a session begins with a token and ends', async (t) => {
   for (const options of [{ token: null }, {}, { token: null, headers: { Cookie: 'bowling=nobody' } }])
     await house.expect(204, 'signOut', options);
   for (const body of [{ token: 'nobody' }, { token: 7 }, { token: '' }, {}, undefined])
-    await house.expect(401, 'signIn', { body });
+    assert.match((await house.expect(401, 'signIn', { body })).detail, /nobody has this token/);
   await house.expect(400, 'signIn', { body: 'token' });
   await house.expect(403, 'signIn', { body: { token: lane }, headers: { Origin: 'http://evil.example' } });
   await house.expect(415, 'signIn', { body: '{}', type: 'text/plain' });
@@ -703,7 +768,7 @@ test('while the store is away nobody is told that a token is wrong, and known on
 
 test('lists, logs and scores come in pages', async (t) => {
   const house = await openHouse(t, { description });
-  house.importGames(Array(1001).fill('PJS: X X X 72 8/ F9 X 7/ 9- XX8'));
+  house.importGames(Array(1002).fill('PJS: X X X 72 8/ F9 X 7/ 9- XX8').with(600, 'KYJ: XXXXXXXXXXXX'));
   const ask = async (address) => JSON.parse((await send(house.address, { path: address })).text);
   const seen = [];
   let page = { next: '/api/v1/games?limit=200&player=PJS' };

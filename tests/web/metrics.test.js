@@ -54,6 +54,8 @@ test('requests are counted by route and status, with their times', async (t) => 
   assert.equal(samples.get(`bowling_request_seconds_bucket{${bowls},status="200",le="+Inf"}`), 3);
   assert.ok(samples.get(`bowling_request_seconds_sum{${bowls},status="200"}`) > 0);
   assert.equal(samples.get('bowling_changes_total{}'), 4);
+  assert.equal(samples.get('bowling_requests_refused_total{}'), 2);
+  assert.equal(samples.get('bowling_requests_failed_total{}'), 0);
   const commits = samples.get('bowling_commits_total{}');
   assert.equal(samples.get('bowling_commit_seconds_count{}'), commits);
   assert.ok(samples.get('bowling_commit_seconds_sum{}') > 0);
@@ -152,7 +154,8 @@ test('a host is taken by its name, in the header or in a whole address', async (
     assert.equal(await status('/healthz', host), 200, host);
   for (const host of ['house.example.evil', 'example', 'evil', '[::2]', '', ','])
     assert.equal(await status('/healthz', host), 421, host);
-  assert.equal(await status('http://house.example/healthz', 'evil'), 200);
+  for (const target of ['http://house.example/healthz', 'HTTP://house.example/api/v1/lanes/2?x=1'])
+    assert.equal(await status(target, 'evil'), 200);
   assert.equal(await status('http://evil/healthz', 'house.example'), 421);
   assert.equal((await talk(house.address, bytes('GET /healthz HTTP/1.0\r\n\r\n'))).answers[0].status, 421);
   await house.end();

@@ -52,6 +52,7 @@ const PATHS = [
   'http://127.0.0.1/../healthz',
   'http:/healthz',
   'https://elsewhere.example/healthz',
+  'ftp://127.0.0.1/healthz',
   '//elsewhere.example/healthz',
   'healthz',
   '*',
