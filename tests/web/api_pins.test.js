@@ -8,7 +8,7 @@ import test from 'node:test';
 import { openHouse } from './api_house.js';
 import { temporaryFolder } from './serve.js';
 
-const GAMES = Number(process.env.BOWLING_API_PIN_GAMES ?? 1000);
+const GAMES = Number(process.env.BOWLING_API_PIN_GAMES ?? 100);
 const LANES = 8;
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEG';
