@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,6 +14,8 @@ import { addToken, serve, temporaryFolder } from './serve.js';
 const PATIENCE = 60000;
 const POLL = 50;
 const TEST_LIMIT = 240000;
+const PICTURE_LIMIT = 10000;
+const ARTEFACTS = process.env.BOWLING_ARTEFACTS ?? tmpdir();
 
 export const PHONE = { width: 390, height: 844 };
 export const TABLET = { width: 820, height: 1180 };
@@ -76,15 +79,47 @@ function listen(page, origin, note) {
   });
 }
 
+/** What a page says and asks for from now on. */
+function record(page) {
+  const said = [];
+  const asked = new Map();
+  page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => said.push(`uncaught: ${error}`));
+  page.on('request', (request) => asked.set(request, 'no answer'));
+  page.on('response', (response) => asked.set(response.request(), response.status()));
+  page.on('requestfailed', (request) => asked.set(request, request.failure().errorText));
+  return { page, said, asked };
+}
+
+/** Prints what the pages of a test that failed showed, said and asked for at last. */
+async function reportFailure(name, records) {
+  for (const [index, { page, said, asked }] of records.entries()) {
+    const path = join(ARTEFACTS, `failed_${name.replace(/\W+/g, '_')}_${index + 1}.png`);
+    const picture = await page.screenshot({ path, timeout: PICTURE_LIMIT }).then(
+      () => path,
+      (error) => `no picture: ${error.message}`,
+    );
+    const requests = [...asked].map(([request, status]) => `${status} ${request.method()} ${request.url()}`);
+    const calls = requests.filter((text) => !/^200 .*\/assets\//.test(text));
+    console.error([`${name}: ${page.url()}: ${picture}`, ...said.slice(-10), ...calls.slice(-10)].join('\n  '));
+  }
+}
+
 async function signIn(context, address, token) {
   const answer = await context.request.post(new URL('/api/v1/session', address).href, { data: { token } });
   assert.equal(answer.status(), 204);
 }
 
-async function visit(t, complaints, address, { token, expected, bowls, prepare, locale, viewport, motion, clock }) {
+async function visit(
+  t,
+  { complaints, records },
+  address,
+  { token, expected, bowls, prepare, locale, viewport, motion, clock },
+) {
   const window = await (clock ? openWindow : takeWindow)(locale);
   t.after(() => (clock ? window.context.close() : giveWindowBack(window)));
   const { context, page } = window;
+  records.push(record(page));
   listen(
     page,
     new URL(address).origin,
@@ -105,26 +140,25 @@ async function visit(t, complaints, address, { token, expected, bowls, prepare, 
  * in a browser context that nobody shares meanwhile: `token` signs in before, `bowls` is the route of bowls that the
  * page sends, `prepare` gets the page before it is loaded, `clock` gives it a clock that can be put forward; `expected`
  * are patterns of what the console may say; `locale`, `viewport` and `motion` say who looks. Anything else that the
- * console says, an error of a script and a request to another origin fail the test. A page that is there already may
- * send its next request past a new route (once in a thousand times), so routes are made before it is loaded.
+ * console says, an error of a script and a request to another origin fail the test. Where it fails, each page's picture,
+ * console and last requests are printed. A page that is there already may send its next request past a new route (once
+ * in a thousand times), so routes are made before it is loaded.
  */
 export function pageTest(name, run) {
   const usual = { expected: [], locale: 'en-GB', viewport: DESKTOP, motion: false, clock: false };
   test(name, { timeout: TEST_LIMIT }, async (t) => {
     const complaints = [];
-    const pages = [];
-    const open = async (address, options = {}) => {
-      const page = await visit(t, complaints, address, { ...usual, ...options });
-      pages.push(page);
-      return page;
-    };
-    try {
-      await run(t, open);
-    } finally {
+    const records = [];
+    let isGood = false;
+    // The first that is done when the test ends, so that windows and servers are still there.
+    t.after(async () => {
+      if (!isGood) await reportFailure(name, records);
       // A page may poll at this moment: its handler would fail when the server or the window is closed.
-      await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    }
+      await Promise.all(records.map(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    });
+    await run(t, (address, options) => visit(t, { complaints, records }, address, { ...usual, ...options }));
     assert.deepEqual(complaints, []);
+    isGood = true;
   });
 }
 
