@@ -768,7 +768,9 @@ test('while the store is away nobody is told that a token is wrong, and known on
 
 test('lists, logs and scores come in pages', async (t) => {
   const house = await openHouse(t, { description });
-  house.importGames(Array(1002).fill('PJS: X X X 72 8/ F9 X 7/ 9- XX8').with(600, 'KYJ: XXXXXXXXXXXX'));
+  const games = Array(1002).fill('PJS: X X X 72 8/ F9 X 7/ 9- XX8');
+  games[600] = 'KYJ: XXXXXXXXXXXX';
+  house.importGames(games);
   const ask = async (address) => JSON.parse((await send(house.address, { path: address })).text);
   const seen = [];
   let page = { next: '/api/v1/games?limit=200&player=PJS' };
