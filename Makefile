@@ -59,7 +59,7 @@ bench: ## measure speed as ratios
 screenshots: build ## take the pictures and films of the documents
 	@tools/install_packages.sh screenshots
 	@tools/install_npm_packages.sh
-	@BOWLING_PROGRAM=$$PWD/build/bowling BOWLING_SCREENSHOTS=docs/screenshots node --test tests/web/screenshots.test.js
+	@BOWLING_PROGRAM=$$PWD/build/bowling BOWLING_SCREENSHOTS=docs/screenshots node tests/web/screenshots.js
 	@node tools/film.mjs build/bowling en >build/demo.svg && mv build/demo.svg docs/demo.svg
 	@node tools/film.mjs build/bowling ko >build/demo.svg && mv build/demo.svg docs/demo.ko.svg
 
