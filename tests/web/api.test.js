@@ -203,7 +203,7 @@ test('a whole match by the API', async (t) => {
   const free = { match: null, sequence: 0, finished: false, turn: null, players: [], bowls: null, at: null };
   assert.deepEqual(lanes[1], { lane: 2, id: '0-0', ...free, undo: false, redo: false });
   assert.deepEqual(await house.expect(200, 'readLane', { path, token: null }), lanes[1]);
-  const begun = await house.expect(201, 'startMatch', { path, body: { players: ['p.j.s', 'KYJ'] } });
+  const begun = await house.expect(201, 'startMatch', { path, body: { players: ['<p>."J\'&S\\\u0007é', 'KYJ'] } });
   assert.deepEqual([begun.sequence, begun.turn], [1, { player: 'PJS', frame: 1, bowl: 1, standing: 10 }]);
   const { match } = begun;
   await house.expect(200, 'addBowl', { path, body: { bowl: 'X', sequence: 1 } });

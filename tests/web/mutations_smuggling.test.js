@@ -34,28 +34,34 @@ function bowl(house, lines, { body = '{"bowl":1}', behind = hidden(house) } = {}
   );
 }
 
-/** The same attacks, each made by `make`. */
-function each(attacks, make) {
-  return Object.fromEntries(Object.entries(attacks).map(([name, attack]) => [name, make(attack)]));
+/** Each of the attacks, made by `make`, gets nothing but refusals and the end of the connection, and changes nothing. */
+function testRefused(name, attacks, make) {
+  test(name, async (t) => {
+    const house = await openPlayingHouse(t);
+    await house.unchanged(async () => {
+      const before = await house.states();
+      for (const [attack, detail] of Object.entries(attacks)) {
+        const answers = await talkToTheEnd(house.address, make(house, detail));
+        const statuses = answers.map(({ status }) => status);
+        assert.ok(
+          statuses.every((status) => REFUSALS.includes(status)),
+          `${attack}: ${statuses}`,
+        );
+        assert.deepEqual(await house.states(), before, attack);
+      }
+    });
+    await house.end();
+  });
 }
 
-/** Each is answered by nothing but refusals and the end of the connection, and changes nothing. */
-async function assertRefused(house, attacks) {
-  const before = [await house.states(), house.countEvents()];
-  for (const [name, data] of Object.entries(attacks)) {
-    const answers = await talkToTheEnd(house.address, data);
-    const statuses = answers.map(({ status }) => status);
-    assert.ok(
-      statuses.every((status) => REFUSALS.includes(status)),
-      `${name}: ${statuses}`,
-    );
-    assert.deepEqual([await house.states(), house.countEvents()], before, name);
-  }
+/** The good bowl as text, of which an attack changes a part. */
+function goodBowl(house) {
+  return bowl(house, ['Content-Length: 10']).toString('latin1');
 }
 
-test('a body has one length, written in digits', async (t) => {
-  const house = await openPlayingHouse(t);
-  const lengths = {
+testRefused(
+  'a body has one length, written in digits',
+  {
     'two that differ': ['Content-Length: 10', 'Content-Length: 200'],
     'two that differ, the other way round': ['Content-Length: 200', 'Content-Length: 10'],
     'two that are the same': ['Content-Length: 10', 'Content-Length: 10'],
@@ -74,25 +80,22 @@ test('a body has one length, written in digits', async (t) => {
     'as much as 64 bits': ['Content-Length: 18446744073709551615'],
     'the largest that is signed': ['Content-Length: 9223372036854775807'],
     'over the limit': ['Content-Length: 16385'],
-  };
-  await assertRefused(
-    house,
-    each(lengths, (lines) => bowl(house, lines)),
-  );
-  await house.end();
-});
+  },
+  bowl,
+);
 
-test('a body of unknown length is refused before it is read', async (t) => {
-  const house = await openPlayingHouse(t);
-  const chunks = 'a\r\n{"bowl":1}\r\n0\r\n\r\n';
-  const codings = {
-    chunked: [['Transfer-Encoding: chunked'], chunks],
-    'chunked in capitals': [['TRANSFER-ENCODING: CHUNKED'], chunks],
-    'chunked beside a length': [['Content-Length: 10', 'Transfer-Encoding: chunked'], chunks],
+const CHUNKS = 'a\r\n{"bowl":1}\r\n0\r\n\r\n';
+
+testRefused(
+  'a body of unknown length is refused before it is read',
+  {
+    chunked: [['Transfer-Encoding: chunked'], CHUNKS],
+    'chunked in capitals': [['TRANSFER-ENCODING: CHUNKED'], CHUNKS],
+    'chunked beside a length': [['Content-Length: 10', 'Transfer-Encoding: chunked'], CHUNKS],
     'a length beside chunked': [['Transfer-Encoding: chunked', 'Content-Length: 10'], '{"bowl":1}'],
-    'chunked twice': [['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], chunks],
-    'chunked, and identity': [['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], chunks],
-    'a list': [['Transfer-Encoding: gzip, chunked'], chunks],
+    'chunked twice': [['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], CHUNKS],
+    'chunked, and identity': [['Transfer-Encoding: chunked', 'Transfer-Encoding: identity'], CHUNKS],
+    'a list': [['Transfer-Encoding: gzip, chunked'], CHUNKS],
     identity: [['Transfer-Encoding: identity', 'Content-Length: 10'], '{"bowl":1}'],
     unknown: [['Transfer-Encoding: xchunked', 'Content-Length: 10'], '{"bowl":1}'],
     nothing: [['Transfer-Encoding:', 'Content-Length: 10'], '{"bowl":1}'],
@@ -102,70 +105,60 @@ test('a body of unknown length is refused before it is read', async (t) => {
     'a size over the limit': [['Transfer-Encoding: chunked'], 'ffffffff\r\n{"bowl":1}'],
     'a size below zero': [['Transfer-Encoding: chunked'], '-1\r\n{"bowl":1}\r\n0\r\n\r\n'],
     trailers: [['Transfer-Encoding: chunked', 'Trailer: X'], 'a\r\n{"bowl":1}\r\n0\r\nContent-Length: 200\r\n\r\n'],
-  };
-  await assertRefused(
-    house,
-    each(codings, ([lines, body]) => bowl(house, lines, { body })),
-  );
-  await house.end();
-});
+  },
+  (house, [lines, body]) => bowl(house, lines, { body }),
+);
 
-test('a header is a name, a colon and a text on one line', async (t) => {
-  const house = await openPlayingHouse(t);
-  const length = 'Content-Length: 10';
-  const lines = {
+const LENGTH = 'Content-Length: 10';
+
+testRefused(
+  'a header is a name, a colon and a text on one line',
+  {
     'a space before the colon': ['Content-Length : 10'],
     'a tab before the colon': ['Content-Length\t: 10'],
-    'a space before the colon of another': ['Transfer-Encoding : chunked', length],
-    'a space in the name': ['X Y: z', length],
-    'no name': [': x', length],
-    'no colon': ['X', length],
-    'a name with a control character': ['X\x01: y', length],
-    'a name in quotes': ['"X": y', length],
-    'a name with a byte that is no letter': ['X\xe9: y', length],
-    'a text on two lines': ['X: y', ' z', length],
-    'a text on two lines, by a tab': ['X: y', '\tz', length],
+    'a space before the colon of another': ['Transfer-Encoding : chunked', LENGTH],
+    'a space in the name': ['X Y: z', LENGTH],
+    'no name': [': x', LENGTH],
+    'no colon': ['X', LENGTH],
+    'a name with a control character': ['X\x01: y', LENGTH],
+    'a name in quotes': ['"X": y', LENGTH],
+    'a name with a byte that is no letter': ['X\xe9: y', LENGTH],
+    'a text on two lines': ['X: y', ' z', LENGTH],
+    'a text on two lines, by a tab': ['X: y', '\tz', LENGTH],
     'a length on the second line': ['Content-Length:', ' 10'],
-    'a name that goes on in the next line': ['Transfer-Encodin: chunked', ' g', length],
-    'a first line that goes on': [' X: y', length],
-    'a NUL in the text': ['X: y\0z', length],
-    'a NUL in the name': ['X\0Y: z', length],
+    'a name that goes on in the next line': ['Transfer-Encodin: chunked', ' g', LENGTH],
+    'a first line that goes on': [' X: y', LENGTH],
+    'a NUL in the text': ['X: y\0z', LENGTH],
+    'a NUL in the name': ['X\0Y: z', LENGTH],
     'a NUL behind the length': ['Content-Length: 10\0'],
-    'a return in the text': ['X: y\rz', length],
-    'a return instead of a line': ['X: y\rTransfer-Encoding: chunked', length],
+    'a return in the text': ['X: y\rz', LENGTH],
+    'a return instead of a line': ['X: y\rTransfer-Encoding: chunked', LENGTH],
     'a return behind the length': ['Content-Length: 10\r'],
-    'a control character in the text': ['X: y\x08', length],
-    'a delete in the text': ['X: y\x7f', length],
-  };
-  await assertRefused(
-    house,
-    each(lines, (more) => bowl(house, more)),
-  );
-  await house.end();
-});
+    'a control character in the text': ['X: y\x08', LENGTH],
+    'a delete in the text': ['X: y\x7f', LENGTH],
+  },
+  bowl,
+);
 
-test('a line ends with a return and a line feed', async (t) => {
-  const house = await openPlayingHouse(t);
-  const good = bowl(house, ['Content-Length: 10']).toString('latin1');
-  const attacks = {
-    'line feeds alone': good.replaceAll('\r\n', '\n'),
-    'two line feeds at the end of the head': good.replace('\r\n\r\n', '\n\n'),
-    'a line feed at the end of the head': good.replace('\r\n\r\n', '\r\n\n'),
-    'a line feed behind the request': good.replace('HTTP/1.1\r\n', 'HTTP/1.1\n'),
-    'a line feed behind a header': good.replace('Host: x\r\n', 'Host: x\n'),
-    'a line feed in a header': good.replace('Host: x\r\n', 'Host: x\r\nX: y\nZ: z\r\n'),
-    'a line feed behind the length': good.replace('10\r\n', '10\n'),
-    'two returns': good.replace('Host: x\r\n', 'Host: x\r\r\n'),
-    'the wrong order': good.replace('Host: x\r\n', 'Host: x\n\r'),
-  };
-  await assertRefused(house, each(attacks, bytes));
-  await house.end();
-});
+testRefused(
+  'a line ends with a return and a line feed',
+  {
+    'line feeds alone': (good) => good.replaceAll('\r\n', '\n'),
+    'two line feeds at the end of the head': (good) => good.replace('\r\n\r\n', '\n\n'),
+    'a line feed at the end of the head': (good) => good.replace('\r\n\r\n', '\r\n\n'),
+    'a line feed behind the request': (good) => good.replace('HTTP/1.1\r\n', 'HTTP/1.1\n'),
+    'a line feed behind a header': (good) => good.replace('Host: x\r\n', 'Host: x\n'),
+    'a line feed in a header': (good) => good.replace('Host: x\r\n', 'Host: x\r\nX: y\nZ: z\r\n'),
+    'a line feed behind the length': (good) => good.replace('10\r\n', '10\n'),
+    'two returns': (good) => good.replace('Host: x\r\n', 'Host: x\r\r\n'),
+    'the wrong order': (good) => good.replace('Host: x\r\n', 'Host: x\n\r'),
+  },
+  (house, change) => bytes(change(goodBowl(house))),
+);
 
-test('the first line has three parts and single spaces', async (t) => {
-  const house = await openPlayingHouse(t);
-  const good = bowl(house, ['Content-Length: 10']).toString('latin1');
-  const lines = {
+testRefused(
+  'the first line has three parts and single spaces',
+  {
     'two spaces before the address': 'POST  /api/v1/lanes/1/bowls HTTP/1.1',
     'two spaces behind it': 'POST /api/v1/lanes/1/bowls  HTTP/1.1',
     'a space at the end': 'POST /api/v1/lanes/1/bowls HTTP/1.1 ',
@@ -179,29 +172,20 @@ test('the first line has three parts and single spaces', async (t) => {
     'a NUL behind the version': 'POST /api/v1/lanes/1/bowls HTTP/1.1\0',
     'a return behind the version': 'POST /api/v1/lanes/1/bowls HTTP/1.1\r',
     'another word': 'POST /api/v1/lanes/1/bowls HTTP/1.1 x',
-  };
-  await assertRefused(
-    house,
-    each(lines, (line) => bytes(good.replace(/^.*/, () => line))),
-  );
-  await house.end();
-});
+  },
+  (house, line) => bytes(goodBowl(house).replace(/^.*/, () => line)),
+);
 
-test('what decides who asks comes once', async (t) => {
-  const house = await openPlayingHouse(t);
-  const length = 'Content-Length: 10';
-  const doubled = {
-    'two hosts': ['Host: y', length],
-    'two tokens': ['Authorization: Bearer nobody', length],
-    'two types': ['Content-Type: text/plain', length],
-    'two origins': [`Origin: ${house.address}`, 'Origin: http://elsewhere.example', length],
-  };
-  await assertRefused(
-    house,
-    each(doubled, (lines) => bowl(house, lines)),
-  );
-  await house.end();
-});
+testRefused(
+  'what decides who asks comes once',
+  {
+    'two hosts': ['Host: y', LENGTH],
+    'two tokens': ['Authorization: Bearer nobody', LENGTH],
+    'two types': ['Content-Type: text/plain', LENGTH],
+    'two origins': ['Origin: http://x', 'Origin: http://elsewhere.example', LENGTH],
+  },
+  bowl,
+);
 
 test('a proper head of the same form is taken', async (t) => {
   const house = await openPlayingHouse(t);

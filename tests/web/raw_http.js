@@ -7,6 +7,11 @@ import { connect as connectSecure } from 'node:tls';
 const PATIENCE = 60000;
 const SHORT = 100;
 
+/** The words of a text, where a list of them would have a line for each. */
+export function words(text) {
+  return text.trim().split(/[ \n]+/);
+}
+
 /** Text as bytes, one for each character, so that any byte can be written. */
 export function bytes(text) {
   return Buffer.from(text, 'latin1');
