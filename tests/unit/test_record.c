@@ -90,7 +90,9 @@ static void assert_same_record(const struct record *left, const struct record *r
         assert_int_equal(left->count, right->count);
         assert_int_equal(left->applied, right->applied);
         assert_int_equal(left->change_count, right->change_count);
-        assert_memory_equal(left->touched, right->touched, sizeof left->touched);
+        size_t players = (size_t)bowling_match_players(&left->match);
+        assert_memory_equal(left->touched, right->touched, players * sizeof *left->touched);
+        assert_memory_equal(left->people, right->people, players * sizeof *left->people);
         assert_same_details(left, right);
 }
 
