@@ -1,14 +1,9 @@
 /* What visitors of a store saw, for tests to compare. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "seen.h"
+#include "testing.h"
 #include "verify.h"
 
 static void note(struct seen *seen, int64_t id, const char *text)

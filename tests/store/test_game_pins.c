@@ -1,17 +1,12 @@
 /* Bowls of games that know their pins: `test_game_pins sqlite|postgres`. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "matches.h"
 #include "rebuild.h"
 #include "seen.h"
 #include "store_fixture.h"
+#include "testing.h"
 #include "verify.h"
 
 enum {
@@ -201,7 +196,7 @@ static void test_game_pins__that_differ_from_the_log_are_found_and_repaired(void
         begin_known(&kept, store);
         kept_release(&kept);
         store_gutters(store, "2 KYJ", 20);
-        for (size_t i = 0; i < sizeof spoilers / sizeof *spoilers; i++) {
+        for (size_t i = 0; i < LENGTH_OF(spoilers); i++) {
                 assert_true(place_execute(place_of(state), spoilers[i]));
                 assert_int_equal(complaints_about(store, false), 1);
                 assert_int_equal(complaints_about(store, true), 1);

@@ -1,16 +1,11 @@
 /* A house in a store, its lanes and tokens, and marks in a batch: `test_lanes sqlite|postgres`. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "matches.h"
 #include "seen.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 enum {
         CHILDREN = 8,
@@ -167,7 +162,7 @@ static void test_lanes__range_is_read_in_order_with_both_ends(void **state)
         static const int numbers[] = {224, 5, 201, 1, 200, 212, 225};
         struct store *store = store_of(state);
         int64_t id = store_gutters(store, "PJS", 0);
-        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (size_t i = 0; i < LENGTH_OF(numbers); i++)
                 assert_int_equal(set_lane(store, numbers[i], id, 1), STORE_OK);
         struct seen all = lanes_of(store, 1, 999999);
         struct seen house = lanes_of(store, 201, 224);

@@ -1,17 +1,12 @@
 /* Keepers on real stores: `test_match_writer sqlite`, `test_match_writer postgres`. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "matches.h"
 #include "seen.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 #define INSERT_EVENT "INSERT INTO events (match_id, sequence, kind, at, author, detail) VALUES "
 
@@ -169,7 +164,7 @@ static void test_match_writer__logs_that_break_the_rules_are_refused(void **stat
         struct store *store = store_of(state);
         int64_t id = store_gutters(store, "PJS", 2);
         struct kept kept;
-        for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        for (size_t i = 0; i < LENGTH_OF(damages); i++) {
                 assert_true(place_execute(place_of(state), damages[i].damage));
                 assert_int_equal(kept_load(&kept, store, id), STORE_CORRUPT);
                 assert_string_equal(store_reason(store), damages[i].reason);
@@ -258,7 +253,7 @@ static void test_match_writer__follows_nothing_that_breaks_the_rules(void **stat
                 INSERT_EVENT "(3, 3, 2, 2, 'x', '0')",
         };
         struct store *store = store_of(state);
-        for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        for (size_t i = 0; i < LENGTH_OF(damages); i++) {
                 struct kept kept;
                 int64_t id = store_gutters(store, "PJS", 0);
                 assert_int_equal(kept_load(&kept, store, id), STORE_OK);

@@ -1,19 +1,14 @@
 /* Stores of earlier versions are opened by this one: `test_migrations sqlite|postgres`. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "matches.h"
 #include "migrations.h"
 #include "seen.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 enum {
         VERSION = 10,
@@ -158,7 +153,6 @@ static void test_migrations__version_1_becomes_this_one(void **state)
 {
         struct place place = make_old(1);
         struct store *store = open_at(&place);
-        (void)state;
         assert_non_null(store);
         assert_int_equal(version_of(&place), VERSION);
         check_match(store);
@@ -171,7 +165,6 @@ static void test_migrations__version_2_keeps_its_lanes_and_tokens(void **state)
 {
         struct place place = make_old(2);
         struct store *store = open_at(&place);
-        (void)state;
         assert_non_null(store);
         assert_int_equal(version_of(&place), VERSION);
         struct seen lanes = lanes_of(store, 1, 99);
@@ -189,7 +182,6 @@ static void test_migrations__version_2_keeps_its_matches(void **state)
 {
         struct place place = make_old(2);
         struct store *store = open_at(&place);
-        (void)state;
         assert_non_null(store);
         check_match(store);
         store_close(store);
@@ -202,7 +194,6 @@ static void test_migrations__old_store_is_there_for_whoever_makes_none(void **st
         struct place place = make_old(2);
         char reason[STORE_REASON_SIZE];
         struct store *store = NULL;
-        (void)state;
         assert_int_equal(store_open(place.address, false, &store, reason), STORE_OK);
         assert_int_equal(version_of(&place), VERSION);
         store_close(store);
@@ -230,7 +221,6 @@ static void change_log(const struct place *place, const char *statements)
 static void test_migrations__doubles_of_old_games_are_counted(void **state)
 {
         struct place place = make_old(5);
-        (void)state;
         assert_true(place_execute(&place, perfect_game));
         change_log(&place, perfect_log);
         struct store *store = open_at(&place);
@@ -248,7 +238,6 @@ static void test_migrations__doubles_of_old_games_are_counted(void **state)
 static void test_migrations__earlier_programs_cannot_put_a_match_on_a_lane(void **state)
 {
         struct place place = make_old(6);
-        (void)state;
         assert_true(place_execute(&place, "UPDATE lanes SET match_id = 1 WHERE match_id = 1"));
         store_close(open_at(&place));
         assert_false(place_execute(&place, "SELECT 1 FROM lane_history"));
@@ -263,7 +252,6 @@ static void test_migrations__earlier_programs_cannot_put_a_match_on_a_lane(void 
 static void test_migrations__version_8_is_kept_without_a_rebuild(void **state)
 {
         struct place place = make_old(8);
-        (void)state;
         assert_true(place_execute(&place, "UPDATE bowling_store SET rebuilt_to = NULL;"
                                           "UPDATE games SET counted_at = 77"));
         struct store *store = open_at(&place);
@@ -290,7 +278,6 @@ static int64_t find_person(struct store *store, const char *text)
 static void test_migrations__players_of_version_9_are_people(void **state)
 {
         struct place place = make_old(9);
-        (void)state;
         assert_true(place_execute(&place, "UPDATE bowling_store SET rebuilt_to = NULL;"
                                           "UPDATE games SET counted_at = 1000"));
         struct store *store = open_at(&place);
@@ -324,7 +311,6 @@ static void test_migrations__statistics_of_version_9_stay_as_they_are(void **sta
         struct place place = make_old(9);
         char question[160];
         int64_t before[3];
-        (void)state;
         assert_true(place_execute(&place,
                                   "UPDATE bowling_store SET rebuilt_to = NULL;"
                                   "UPDATE games SET total = 100 + position, counted_at = 1000,"
@@ -352,7 +338,6 @@ static void test_migrations__old_table_of_names_is_erased(void **state)
         struct place place = make_old(9);
         const struct event_stamp stamp = {.at = 1, .author = "desk"};
         char command[PLACE_ADDRESS_SIZE + 64];
-        (void)state;
         assert_true(place_execute(&place, "UPDATE players SET full_name = 'Unforgettable'"));
         struct store *store = open_at(&place);
         assert_int_equal(people_forget(store, 1, &stamp), STORE_OK);
@@ -371,7 +356,6 @@ static void test_migrations__failing_step_changes_nothing(void **state)
         struct place place = make_old(1);
         char reason[STORE_REASON_SIZE];
         struct store *store = NULL;
-        (void)state;
         assert_true(place_execute(&place, "CREATE INDEX lanes_of_match ON matches (began)"));
         assert_int_not_equal(store_open(place.address, true, &store, reason), STORE_OK);
         assert_null(store);
@@ -402,7 +386,6 @@ static bool open_and_bowl(int number, const struct place *place)
 
 static void test_migrations__several_programs_may_do_it_at_once(void **state)
 {
-        (void)state;
         for (int version = 1; version < VERSION; version++) {
                 struct place place = make_old(version);
                 assert_true(at_once(CHILDREN, open_and_bowl, &place));

@@ -1,19 +1,14 @@
 /* People: who bowled, and who is one with whom: `test_people sqlite|postgres`. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "broken_connection.h"
 #include "matches.h"
 #include "people.h"
 #include "seen.h"
 #include "store_fixture.h"
+#include "testing.h"
 #include "verify.h"
 
 enum {
@@ -116,7 +111,7 @@ static void test_people__are_chosen_by_letters_number_or_name(void **state)
                     {"Kim", false, PEOPLE_NEW, 0},          {"nobody", true, PEOPLE_NOBODY, 0},
                     {"", true, PEOPLE_NOBODY, 0},           {"KYJ", true, PEOPLE_ONE, 3},
                     {"PJSPJSPJS#1", true, PEOPLE_NOBODY, 0}};
-        for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 struct people_choice choice = choose(store, rows[i].text, rows[i].by_name);
                 if (choice.kind != rows[i].kind || choice.person.id != rows[i].person)
                         fail_msg("%s: kind %d, person %d", rows[i].text, choice.kind,

@@ -1,21 +1,16 @@
 /* Games and matches are written anew from their logs: `test_rebuild sqlite|postgres`. */
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "matches.h"
 #include "rebuild.h"
 #include "seen.h"
 #include "sql.h"
 #include "store_fixture.h"
+#include "testing.h"
 #include "verify.h"
 
 enum {
@@ -312,7 +307,7 @@ static void test_rebuild__damage_keeps_only_its_match_from_being_rebuilt(void **
         enum store_status (*const runs[])(struct store *, struct sql_call *) = {
                 run_with_damaged_events, run_with_damaged_match};
         make_matches(store_of(state), 12);
-        for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
+        for (size_t i = 0; i < LENGTH_OF(runs); i++) {
                 assert_true(place_execute(place_of(state), forget_all));
                 rebuild_with(store_of(state), runs[i]);
                 assert_int_equal(pending(state), 0);
@@ -348,7 +343,7 @@ static void test_rebuild__verify_sees_what_only_sql_would_read(void **state)
         assert_true(place_execute(place_of(state), "UPDATE games SET counted_at = NULL "
                                                    "WHERE match_id = 2"));
         assert_int_equal(complaints_about(store_of(state), true), 2);
-        for (size_t i = 0; i < sizeof spoils / sizeof *spoils; i++) {
+        for (size_t i = 0; i < LENGTH_OF(spoils); i++) {
                 assert_true(place_execute(place_of(state), spoils[i]));
                 assert_true(complaints_about(store_of(state), true) >= 1);
                 assert_int_equal(complaints_about(store_of(state), false), 0);

@@ -1,15 +1,10 @@
 /* Sessions, uses and expiry of tokens, and the audit: `test_sessions sqlite|postgres`. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "broken_connection.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 enum {
         SEEN_SIZE = 400

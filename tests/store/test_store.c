@@ -1,19 +1,14 @@
 /* What every store has to do, whatever it is made of: `test_store sqlite`, `test_store postgres`.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "key.h"
 #include "matches.h"
 #include "seen.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 enum {
         CHILDREN = 8
@@ -28,7 +23,6 @@ static void test_store__without_create_nothing_is_made(void **state)
         struct place place = place_make(fixture_kind);
         char reason[STORE_REASON_SIZE];
         struct store *store = NULL;
-        (void)state;
         assert_int_equal(store_open(place.address, false, &store, reason), STORE_NOT_FOUND);
         assert_null(store);
         assert_int_equal(store_open(place.address, false, &store, reason), STORE_NOT_FOUND);
@@ -62,7 +56,6 @@ static bool open_and_add(int number, const struct place *place)
 
 static void test_store__several_programs_may_make_it_at_once(void **state)
 {
-        (void)state;
         for (int i = 0; i < 20; i++) {
                 struct place place = place_make(fixture_kind);
                 assert_true(at_once(CHILDREN, open_and_add, &place));
@@ -208,7 +201,7 @@ static void test_store__log_is_append_only(void **state)
                 "UPDATE events SET detail = '10'", "UPDATE events SET author = 'x' WHERE 1 = 1",
                 "DELETE FROM events", "DELETE FROM events WHERE sequence = 1"};
         store_gutters(store_of(state), "PJS", 3);
-        for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++)
+        for (size_t i = 0; i < LENGTH_OF(attempts); i++)
                 assert_false(place_execute(place_of(state), attempts[i]));
         assert_int_equal(rows_in(state, "events"), 4);
         assert_int_equal(place_ask(place_of(state),
@@ -230,7 +223,7 @@ static void test_store__rows_that_make_no_sense_are_refused(void **state)
                 INSERT_EVENT "(77, 1, 1, 0, '', '')",
         };
         store_gutters(store_of(state), "PJS", 3);
-        for (size_t i = 0; i < sizeof attempts / sizeof *attempts; i++) {
+        for (size_t i = 0; i < LENGTH_OF(attempts); i++) {
                 char statements[256];
                 snprintf(statements, sizeof statements, "%s%s",
                          fixture_kind == &place_in_file ? "PRAGMA foreign_keys = ON;" : "",

@@ -1,21 +1,17 @@
 /* A store on a server: connections break, servers restart, passwords stay
  * secret.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <libpq-fe.h>
 
 #include "key.h"
 #include "matches.h"
 #include "store_fixture.h"
+#include "testing.h"
 #include "verify.h"
 
 enum {
@@ -280,7 +276,6 @@ static void test_store_postgres__other_programs_tables_are_left_alone(void **sta
         struct place place = place_make(&place_on_server);
         char reason[STORE_REASON_SIZE];
         struct store *store = NULL;
-        (void)state;
         assert_true(place_execute(&place, "CREATE TABLE players (id integer)"));
         assert_int_equal(store_open(place.address, false, &store, reason), STORE_NOT_FOUND);
         assert_int_equal(store_open(place.address, true, &store, reason), STORE_CORRUPT);
@@ -379,8 +374,7 @@ static void test_store_postgres__passwords_stay_secret(void **state)
                 "postgres://localhost:1/games?password=secret",
         };
         char reason[STORE_REASON_SIZE];
-        (void)state;
-        for (size_t i = 0; i < sizeof addresses / sizeof *addresses; i++) {
+        for (size_t i = 0; i < LENGTH_OF(addresses); i++) {
                 assert_int_equal(fail_to_open(addresses[i], reason), STORE_UNREACHABLE);
                 assert_null(strstr(reason, "secret"));
         }

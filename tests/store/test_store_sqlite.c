@@ -1,11 +1,7 @@
 /* What a store in a file has to do besides: how it is laid out, and what can happen to files. */
 #include <fcntl.h>
 #include <grp.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +9,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <sqlite3.h>
 
 #include "matches.h"
 #include "places.h"
 #include "sql.h"
+#include "testing.h"
 
 enum {
         NOBODY = 65534
@@ -157,7 +153,7 @@ static void test_store_sqlite__other_programs_database_is_left_alone(void **stat
                 "PRAGMA user_version = 57",
                 "PRAGMA application_id = 99",
         };
-        for (size_t i = 0; i < sizeof makers / sizeof *makers; i++) {
+        for (size_t i = 0; i < LENGTH_OF(makers); i++) {
                 assert_true(place_execute(*state, makers[i]));
                 assert_int_equal(try_to_open(*state, true), STORE_CORRUPT);
                 assert_int_equal(place_ask(*state, "SELECT journal_mode = 'delete' "

@@ -1,13 +1,7 @@
 /* Two threads of one program, each with a store of its own: `test_threads sqlite|postgres`. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "board.h"
 #include "match_json.h"
@@ -17,6 +11,7 @@
 #include "memory_stream.h"
 #include "player_statistics.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 enum {
         MATCHES = 40,
@@ -126,7 +121,6 @@ static void test_threads__one_writes_and_the_other_reads(void **state)
         struct worker workers[] = {
                 {.place = &place, .start = &start, .work = write_matches},
                 {.place = &place, .start = &start, .work = read_until_all_are_there}};
-        (void)state;
         pthread_barrier_init(&start, NULL, 2);
         for (int i = 0; i < 2; i++)
                 assert_int_equal(pthread_create(&threads[i], NULL, run, &workers[i]), 0);

@@ -1,19 +1,14 @@
 /* Writes that got no answer, and may have been committed: `test_unanswered sqlite|postgres`. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "broken_connection.h"
 #include "key.h"
 #include "matches.h"
 #include "seen.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 static void test_store__add_whose_answer_was_lost_is_done_once(void **state)
 {

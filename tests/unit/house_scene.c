@@ -1,14 +1,9 @@
 /* A house on a real store, with another program beside it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "house_scene.h"
+#include "testing.h"
 
 #include "match_people.h"
 #include "matches.h"

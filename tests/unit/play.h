@@ -2,18 +2,12 @@
 #ifndef UNIT_PLAY_H
 #define UNIT_PLAY_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include <bowling/bowling.h>
 
-#define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
+#include "testing.h"
 
 /* Declares a match with room for as many players as there may be. */
 #define DECLARE_MATCH(name)                                                                        \
@@ -53,11 +47,26 @@ static inline struct bowling_bowl bowl_marked(char mark)
         return bowl_of(mark - '0');
 }
 
+static inline struct bowling_bowls bowls_of(const char *marks)
+{
+        struct bowling_bowls bowls = {.count = 0};
+        for (; *marks != '\0'; marks++)
+                bowls.bowls[bowls.count++] = bowl_marked(*marks);
+        return bowls;
+}
+
 static inline struct bowling_player player_of(const char *name)
 {
         struct bowling_player player;
         assert_int_equal(bowling_player_named(name, &player), BOWLING_OK);
         return player;
+}
+
+/* One of 676 players. */
+static inline struct bowling_player numbered_player(int number)
+{
+        char name[] = {(char)('A' + number / 26), (char)('A' + number % 26), 'Z', '\0'};
+        return player_of(name);
 }
 
 /* A game of PJS. */
@@ -69,11 +78,22 @@ static inline struct bowling_game game_of(const char *notation)
         return game;
 }
 
+/* The next of a row of pseudo-random numbers of 16 bits. */
+static inline unsigned next_random(uint32_t *seed)
+{
+        *seed = *seed * 1664525U + 1013904223U;
+        return *seed >> 16;
+}
+
+static inline unsigned random_below(uint32_t *seed, unsigned limit)
+{
+        return next_random(seed) % limit;
+}
+
 /* Bowls the next of a line of pseudo-random bowls, fouls among them, that the rules allow. */
 static inline struct bowling_bowl random_bowl(const struct bowling_game *game, uint32_t *seed)
 {
-        *seed = *seed * 1664525u + 1013904223u;
-        unsigned dice = *seed >> 16;
+        unsigned dice = next_random(seed);
         unsigned standing = (unsigned)bowling_game_pins_standing(game);
         if (dice % 16 == 0)
                 return bowling_bowl_foul();
@@ -95,8 +115,7 @@ static inline struct bowling_bowl random_bowl_with_pins(const struct bowling_gam
                                                         uint32_t *seed)
 {
         struct bowling_bowl bowl = random_bowl(game, seed);
-        *seed = *seed * 1664525u + 1013904223u;
-        unsigned dice = *seed >> 16;
+        unsigned dice = next_random(seed);
         unsigned standing = bowling_game_pins_known(game);
         int left = bowling_game_pins_standing(game) - bowling_bowl_pins(bowl);
         int pins = bowling_bowl_pins(bowl);
@@ -107,10 +126,8 @@ static inline struct bowling_bowl random_bowl_with_pins(const struct bowling_gam
                 return bowl;
         }
         standing = standing != 0 ? standing : BOWLING_PINS_ALL;
-        while (__builtin_popcount(standing) > left) {
-                *seed = *seed * 1664525u + 1013904223u;
-                standing &= ~(1u << (*seed >> 16) % BOWLING_PINS_MAX);
-        }
+        while (__builtin_popcount(standing) > left)
+                standing &= ~(1U << random_below(seed, BOWLING_PINS_MAX));
         assert_int_equal(bowling_bowl_leaving(pins, standing, &bowl), BOWLING_OK);
         return bowling_game_takes(game, bowl) ? bowl : bowling_bowl_counted(bowl);
 }
@@ -164,6 +181,22 @@ static inline void assert_same_game(const struct bowling_game *left,
         assert_int_equal(bowling_game_current_frame(left), bowling_game_current_frame(right));
         assert_int_equal(bowling_game_next_bowl(left), bowling_game_next_bowl(right));
         assert_int_equal(bowling_game_pins_standing(left), bowling_game_pins_standing(right));
+}
+
+static inline void bowl_in_match(struct bowling_match *match, const char *marks)
+{
+        for (; *marks != '\0'; marks++)
+                assert_int_equal(bowling_match_bowl(match, bowl_marked(*marks)), BOWLING_OK);
+}
+
+static inline void assert_same_match(const struct bowling_match *left,
+                                     const struct bowling_match *right)
+{
+        assert_int_equal(bowling_match_turn(left), bowling_match_turn(right));
+        assert_int_equal(bowling_match_players(left), bowling_match_players(right));
+        assert_int_equal(bowling_match_is_finished(left), bowling_match_is_finished(right));
+        for (int i = 0; i < bowling_match_players(left); i++)
+                assert_same_game(bowling_match_game(left, i), bowling_match_game(right, i));
 }
 
 #endif

@@ -1,16 +1,11 @@
 /* Requests for tests of the threads that answer them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "requests.h"
 #include "routes.h"
+#include "testing.h"
 
 enum {
         PATIENCE_MILLISECONDS = 30000

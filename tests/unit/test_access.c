@@ -1,19 +1,14 @@
 /* Tokens and sessions on a real store: who is known, and for which lane. */
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "access.h"
 #include "broken_connection.h"
 #include "clock.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 static struct server_times times;
 
@@ -28,7 +23,6 @@ static void add(struct store *store, const char *name, int lane, const char *tok
 static void test_access__new_tokens_are_long_and_never_the_same(void **state)
 {
         char tokens[50][ACCESS_TOKEN_SIZE];
-        (void)state;
         for (int i = 0; i < 50; i++) {
                 access_new_token(tokens[i]);
                 assert_int_equal(strlen(tokens[i]), 43);
@@ -44,7 +38,6 @@ static void test_access__new_tokens_are_long_and_never_the_same(void **state)
 static void test_access__hash_of_a_token_never_changes(void **state)
 {
         char hash[STORE_HASH_SIZE];
-        (void)state;
         access_hash("", hash);
         assert_string_equal(hash,
                             "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8");
@@ -75,7 +68,6 @@ static void test_access__desk_may_everywhere_and_a_lane_on_itself(void **state)
         struct access_right nobody = {.known = false};
         struct access_right desk = {.known = true, .lane = 0};
         struct access_right lane = {.known = true, .lane = 7};
-        (void)state;
         assert_true(access_allows(&desk, 0) && access_allows(&desk, 7) && access_allows(&desk, 1));
         assert_true(access_allows(&lane, 7));
         assert_false(access_allows(&lane, 8) || access_allows(&lane, 0));
@@ -92,7 +84,7 @@ static void test_access__what_is_near_a_token_is_none(void **state)
         char hash[STORE_HASH_SIZE];
         add(store_of(state), "desk", 0, "secret");
         assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
-        for (size_t i = 0; i < sizeof guesses / sizeof *guesses; i++) {
+        for (size_t i = 0; i < LENGTH_OF(guesses); i++) {
                 struct access_right right = access_look_up(&access, guesses[i], ACCESS_TOKEN);
                 assert_false(right.known);
                 assert_string_equal(right.name, "");

@@ -1,19 +1,14 @@
 /* The access log and its writer, on a pipe with a name. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "access_log.h"
+#include "testing.h"
 
 struct scene {
         char folder[32];
@@ -66,7 +61,6 @@ static void test_access_log__line_that_comes_while_the_file_is_opened_again_is_w
 {
         struct scene scene;
         char text[1024] = "";
-        (void)state;
         open_scene(&scene);
         int reader = open_reader(&scene);
         assert_true(access_log_open(&scene.log, scene.pipe));

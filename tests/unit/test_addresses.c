@@ -1,16 +1,11 @@
 /* Limits by address, at times that the test gives. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "addresses.h"
+#include "testing.h"
 
 static struct server_times times;
 
@@ -72,7 +67,6 @@ static int take(const struct addresses *addresses, struct address *address, doub
 static void test_addresses__ipv4_addresses_are_told_apart(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
         struct address *one = find(&addresses, "192.0.2.1");
         assert_ptr_equal(find(&addresses, "192.0.2.1"), one);
@@ -84,7 +78,6 @@ static void test_addresses__ipv4_addresses_are_told_apart(void **state)
 static void test_addresses__ipv6_addresses_of_a_64_are_one(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
         struct address *one = find(&addresses, "2001:db8:1:2::1");
         assert_ptr_equal(find(&addresses, "2001:db8:1:2::1"), one);
@@ -98,7 +91,6 @@ static void test_addresses__ipv6_addresses_of_a_64_are_one(void **state)
 static void test_addresses__mapped_ipv4_address_is_the_ipv4_address(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
         struct address *one = find(&addresses, "192.0.2.1");
         assert_ptr_equal(find(&addresses, "::ffff:192.0.2.1"), one);
@@ -113,7 +105,6 @@ static void test_addresses__mapped_ipv4_address_is_the_ipv4_address(void **state
 static void test_addresses__requests_have_a_burst_and_a_rate(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
         struct address *one = find(&addresses, "192.0.2.1");
         struct address *other = find(&addresses, "192.0.2.2");
@@ -130,7 +121,6 @@ static void test_addresses__requests_have_a_burst_and_a_rate(void **state)
 static void test_addresses__refused_requests_do_not_count(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
         struct address *one = find(&addresses, "192.0.2.1");
         assert_int_equal(take(&addresses, one, start), BURST);
@@ -143,7 +133,6 @@ static void test_addresses__refused_requests_do_not_count(void **state)
 static void test_addresses__rate_of_0_is_no_limit(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, 0);
         struct address *one = find(&addresses, "192.0.2.1");
         assert_int_equal(take(&addresses, one, start), 10 * BURST);
@@ -157,7 +146,6 @@ static void test_addresses__rate_of_0_is_no_limit(void **state)
 static void test_addresses__ten_sign_ins_may_fail_in_a_minute(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
         struct address *one = find(&addresses, "192.0.2.1");
         for (int i = 0; i < ADDRESSES_SIGN_INS; i++)
@@ -173,7 +161,6 @@ static void test_addresses__ten_sign_ins_may_fail_in_a_minute(void **state)
 static void test_addresses__sign_ins_that_succeed_do_not_count(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
         struct address *one = find(&addresses, "192.0.2.1");
         for (int i = 0; i < 10 * ADDRESSES_SIGN_INS; i++) {
@@ -198,7 +185,6 @@ static bool is_proxy(const char *proxy, const char *text)
 
 static void test_addresses__proxy_is_known_by_its_address(void **state)
 {
-        (void)state;
         assert_true(is_proxy("127.0.0.1", "127.0.0.1"));
         assert_false(is_proxy("127.0.0.1", "127.0.0.2"));
         assert_true(is_proxy("127.0.0.1", "::ffff:127.0.0.1"));
@@ -214,7 +200,6 @@ static void test_addresses__proxy_is_known_by_its_address(void **state)
 static void test_addresses__last_forwarded_address_counts(void **state)
 {
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
         struct address *four = find(&addresses, "192.0.2.1");
         struct address *six = find(&addresses, "2001:db8::1");
@@ -240,9 +225,8 @@ static void test_addresses__what_is_no_address_is_not_forwarded(void **state)
                                              "for=192.0.2.1",
                                              "192.0.2.1, _hidden"};
         struct addresses addresses;
-        (void)state;
         open_table(&addresses, RATE);
-        for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        for (size_t i = 0; i < LENGTH_OF(others); i++)
                 assert_null(find_forwarded(&addresses, others[i]));
         addresses_close(&addresses);
 }
@@ -252,8 +236,7 @@ static void test_addresses__is_printed_as_it_is_written(void **state)
         static const char *const texts[][2] = {{"192.0.2.1", "192.0.2.1"},
                                                {"::ffff:192.0.2.1", "192.0.2.1"},
                                                {"2001:DB8:0::1", "2001:db8::1"}};
-        (void)state;
-        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        for (size_t i = 0; i < LENGTH_OF(texts); i++) {
                 struct sockaddr_storage address;
                 char text[INET6_ADDRSTRLEN];
                 assert_true(addresses_read_forwarded(texts[i][0], &address));
@@ -266,7 +249,6 @@ static void test_addresses__hash_is_another_each_time(void **state)
 {
         struct addresses one;
         struct addresses other;
-        (void)state;
         addresses_open(&one, RATE, &times, NULL);
         addresses_open(&other, RATE, &times, NULL);
         assert_memory_not_equal(one.hash_key, other.hash_key, sizeof one.hash_key);

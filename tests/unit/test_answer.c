@@ -15,7 +15,6 @@ static struct answer answer_to(const char *notation, const char *text)
 
 static void test_answer__pins_and_marks_are_bowls(void **state)
 {
-        (void)state;
         static const struct {
                 const char *notation;
                 const char *text;
@@ -36,7 +35,6 @@ static void test_answer__pins_and_marks_are_bowls(void **state)
 
 static void test_answer__commands_are_known_in_both_languages_and_any_case(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 enum answer_kind kind;
@@ -52,7 +50,6 @@ static void test_answer__commands_are_known_in_both_languages_and_any_case(void 
 
 static void test_answer__what_means_nothing_is_refused(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 enum words_refusal refusal;
@@ -75,7 +72,6 @@ static void test_answer__what_means_nothing_is_refused(void **state)
 
 static void test_answer__what_the_rules_forbid_is_impossible(void **state)
 {
-        (void)state;
         static const struct {
                 const char *notation;
                 const char *text;
@@ -99,7 +95,6 @@ static void test_answer__what_the_rules_forbid_is_impossible(void **state)
 
 static void test_answer__what_can_be_bowled_is_what_the_game_takes(void **state)
 {
-        (void)state;
         static const struct {
                 const char *notation;
                 const char *pins;
@@ -122,7 +117,6 @@ static void test_answer__what_can_be_bowled_is_what_the_game_takes(void **state)
 
 static void test_answer__cut_line_is_too_long(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("");
         struct line line = {.text = "7", .length = 1, .cut = true};
         struct answer answer = answer_read(&game, &line);
@@ -132,7 +126,6 @@ static void test_answer__cut_line_is_too_long(void **state)
 
 static void test_answer__nul_in_the_line_is_unknown(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("");
         struct line line = {.text = "7\0", .length = 2};
         struct answer answer = answer_read(&game, &line);
@@ -142,7 +135,6 @@ static void test_answer__nul_in_the_line_is_unknown(void **state)
 
 static void test_answer__numbers_above_the_most_are_one_more(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 int number;
@@ -159,7 +151,6 @@ static void test_answer__numbers_above_the_most_are_one_more(void **state)
 
 static void test_answer__what_is_no_number_is_not_read(void **state)
 {
-        (void)state;
         static const char *const texts[] = {"", " ", "-1", "+1", "1.", "1 ", "one", "1e3"};
         int number = -7;
         for (size_t i = 0; i < LENGTH_OF(texts); i++)
@@ -169,7 +160,6 @@ static void test_answer__what_is_no_number_is_not_read(void **state)
 
 static void test_answer__pins_that_stand_are_bowls(void **state)
 {
-        (void)state;
         static const struct {
                 const char *notation;
                 const char *text;
@@ -203,7 +193,6 @@ static void test_answer__pins_that_stand_are_bowls(void **state)
 
 static void test_answer__pins_that_cannot_stand_are_impossible(void **state)
 {
-        (void)state;
         static const struct {
                 const char *notation;
                 const char *text;

@@ -2,21 +2,16 @@
  * The automaton does what the engine does, in every state and on every symbol: each row is reached
  * by a text, each byte is put behind it, and what then can still become a game is compared.
  */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include <bowling/notation.h>
 
 #include "automaton.h"
 #include "bulk.h"
+#include "testing.h"
 #include "weight.h"
 
 enum {
@@ -176,7 +171,7 @@ static void check_future(const struct routes *routes, const char *text, uint32_t
         static const char *const suffixes[] = {"", " ", "0", "0 ", "1", "-"};
         if (strchr(text, '\r') != NULL || strchr(text, '\n') != NULL)
                 return;
-        for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++) {
+        for (size_t i = 0; i < LENGTH_OF(suffixes); i++) {
                 struct future here = future_of(routes, text, suffixes[i]);
                 struct future there = future_of(routes, routes->to[row], suffixes[i]);
                 bool fails = here.status != BOWLING_OK;
@@ -195,7 +190,7 @@ static void check_dead(const struct routes *routes, const char *text)
                 assert_int_equal(total_of(routes, text), -1);
                 return;
         }
-        for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        for (size_t i = 0; i < LENGTH_OF(beginnings); i++) {
                 size_t length = (size_t)snprintf(line, sizeof line, "%s%s", text, beginnings[i]);
                 for (int gutters = 0; gutters <= BOWLING_BOWLS_MAX; gutters++) {
                         strcpy(line + length, "\n");
@@ -249,25 +244,21 @@ static void check(const struct automaton *automaton, parser *parse)
 
 static void test_automaton__of_any_is_the_engine(void **state)
 {
-        (void)state;
         check(&automata[BULK_READ_ANY], bowling_notation_parse);
 }
 
 static void test_automaton__of_marks_is_the_engine(void **state)
 {
-        (void)state;
         check(&automata[BULK_READ_MARKS], bowling_notation_parse_marks);
 }
 
 static void test_automaton__of_counts_is_the_engine(void **state)
 {
-        (void)state;
         check(&automata[BULK_READ_COUNTS], bowling_notation_parse_counts);
 }
 
 static void test_automaton__never_leaves_its_ends(void **state)
 {
-        (void)state;
         for (int byte = 0; byte < 256; byte++) {
                 assert_int_equal(
                         entry(&automata[BULK_READ_ANY], AUTOMATON_DEAD, (unsigned char)byte),

@@ -45,7 +45,6 @@ static const char *const alone[] = {"PJS", NULL};
 
 static void test_board__shows_the_boards_of_the_requirement(void **state)
 {
-        (void)state;
         static const struct {
                 const char *marks;
                 const char *expected;
@@ -82,7 +81,6 @@ static void test_board__shows_the_boards_of_the_requirement(void **state)
 
 static void test_board__shows_whole_games(void **state)
 {
-        (void)state;
         static const struct {
                 const char *marks;
                 const char *expected;
@@ -109,7 +107,6 @@ static void test_board__shows_whole_games(void **state)
 
 static void test_board__leaves_the_scores_out_where_asked(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         match_of(&match, alone, "X82");
         check_board(&match, board_only,
@@ -119,7 +116,6 @@ static void test_board__leaves_the_scores_out_where_asked(void **state)
 
 static void test_board__has_one_header_for_all_players(void **state)
 {
-        (void)state;
         static const char *const two[] = {"PJS", "KYJ", NULL};
         DECLARE_MATCH(match);
         match_of(&match, two, "8171");
@@ -176,7 +172,6 @@ static void check_columns(const struct bowling_match *match)
 
 static void test_board__has_78_columns_with_and_without_colours_in_every_game(void **state)
 {
-        (void)state;
         static const char *const two[] = {"PJS", "XXX", NULL};
         DECLARE_MATCH(match);
         uint32_t seed = 7;
@@ -202,7 +197,6 @@ static void assert_shows(const struct bowling_match *match, const char *part, bo
 
 static void test_board__colours_strikes_spares_and_the_frame_that_is_played(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         match_of(&match, alone, "X828");
         assert_shows(&match, "\033[1;32mX\033[22;39m", true);
@@ -228,7 +222,6 @@ static void check_row(const char *notation, const char *row)
 
 static void test_board__marks_a_split_where_there_is_room(void **state)
 {
-        (void)state;
         check_row("8[7-10]",
                   "|  PJS | S8   |      |      |      |      |      |      |      |      |      |");
         check_row("S8/ 7[2-7-10]2[2] 8[2-8]/ F8[7-10] S8F",
@@ -243,7 +236,6 @@ static void test_board__marks_a_split_where_there_is_room(void **state)
 
 static void test_board__rows_with_splits_have_78_columns(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         uint32_t seed = 3;
         for (int i = 0; i < 500; i++) {

@@ -1,18 +1,13 @@
 /* An input goes through the threads in order, however it is cut into chunks. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "kernel.h"
 #include "lines.h"
+#include "testing.h"
 
 /* Sanitizers look at every step of the emulated kernel: there, fewer lines have to do. */
 enum {
@@ -140,10 +135,9 @@ static void test_bulk__chunks_and_threads_change_nothing(void **state)
         size_t length = random_text(text);
         struct result expected;
         struct bulk_job job = job_of(1, BULK_CHUNK_MAX);
-        (void)state;
         job.kernel = bulk_kernel_named("plain");
         run_text(job, text, length, &expected);
-        for (size_t i = 0; i < sizeof chunk_sizes / sizeof *chunk_sizes; i++) {
+        for (size_t i = 0; i < LENGTH_OF(chunk_sizes); i++) {
                 for (int threads = 1; threads <= 8; threads++) {
                         struct bulk_job some = job_of(threads, chunk_sizes[i]);
                         struct result found;
@@ -170,7 +164,6 @@ static void assert_output(const char *text, const char *output, const char *comp
 
 static void test_bulk__last_line_needs_no_newline(void **state)
 {
-        (void)state;
         assert_output("", "", "");
         assert_output("\n", "", "");
         assert_output("XXXXXXXXXXXX", "300\n", "");
@@ -180,7 +173,6 @@ static void test_bulk__last_line_needs_no_newline(void **state)
 
 static void test_bulk__byte_order_mark_is_skipped_at_the_start(void **state)
 {
-        (void)state;
         assert_output("\xEF\xBB\xBFXXXXXXXXXXXX\nXXXXXXXXXXXX\n", "300\n300\n", "");
         assert_output("\xEF\xBB\xBF# note\nX\n", "?\n", "2:2: unfinished at frame 2\n");
         assert_output("\xEF\xBB\xBF\nX", "?\n", "2:2: unfinished at frame 2\n");
@@ -191,7 +183,6 @@ static void test_bulk__byte_order_mark_is_skipped_at_the_start(void **state)
 
 static void test_bulk__complaints_say_where_and_why(void **state)
 {
-        (void)state;
         assert_output("\n# note\nXXX85\n", "?\n",
                       "3:5: frame 4, bowl 2: 8 and 5 knock down more than ten pins\n");
         assert_output("5 10", "?\n",
@@ -208,7 +199,6 @@ static void test_bulk__complaints_say_where_and_why(void **state)
 
 static void test_bulk__names_before_games_are_read_past(void **state)
 {
-        (void)state;
         assert_output("PJS: XXXXXXXXXXXX\nXXXXXXXXXXXX\n p.j.s.:XXXXXXXXXXXX\r\n",
                       "300\n300\n300\n", "");
         assert_output("PJS: 85\n", "?\n",
@@ -221,7 +211,6 @@ static void test_bulk__names_before_games_are_read_past(void **state)
 
 static void test_bulk__names_that_are_none_are_refused(void **state)
 {
-        (void)state;
         assert_output(": X\nPJ: X\nMARY: X\n", "?\n?\n?\n",
                       "1:1: a name needs three English letters and this has none\n"
                       "2:1: a name needs three English letters and this has fewer\n"
@@ -234,7 +223,6 @@ static void test_bulk__name_that_ends_with_a_nul_is_none(void **state)
 {
         static const char text[] = "PJS\0X: XXXXXXXXXXXX\n";
         struct result result;
-        (void)state;
         run_text(job_of(2, 100), text, sizeof text - 1, &result);
         assert_string_equal(result.complaints,
                             "1:1: there is no name before the game: NAME: X 9/ ...\n");
@@ -268,7 +256,6 @@ static void check_long_line(const char *mark, size_t length, bool refused)
 
 static void test_bulk__line_may_be_so_long_and_no_longer(void **state)
 {
-        (void)state;
         check_long_line("", BULK_LINE_MAX - 1, false);
         check_long_line("", BULK_LINE_MAX, false);
         check_long_line("", BULK_LINE_MAX + 1, true);
@@ -283,7 +270,6 @@ static void test_bulk__long_comment_is_silent(void **state)
         size_t length = (size_t)3 * BULK_LINE_MAX;
         char *text = malloc(length);
         struct result result;
-        (void)state;
         assert_non_null(text);
         memset(text, '#', length);
         run_text(job_of(2, BULK_CHUNK_MAX), text, length, &result);
@@ -298,7 +284,6 @@ static void test_bulk__partial_games_are_scored_as_far_as_settled(void **state)
         static const char text[] = "X\nX 7/\n72\nXX4\n";
         struct bulk_job job = job_of(2, 100);
         struct result result;
-        (void)state;
         job.partial = true;
         run_text(job, text, strlen(text), &result);
         assert_int_equal(result.output_length, strlen("0\n20\n9\n24\n"));
@@ -310,7 +295,6 @@ static void test_bulk__pipe_that_gives_little_at_a_time_is_fine(void **state)
 {
         int ends[2];
         struct result result;
-        (void)state;
         assert_int_equal(pipe(ends), 0);
         assert_int_equal(write(ends[1], "XXXXXX", 6), 6);
         assert_int_equal(write(ends[1], "XXXXXX\n", 7), 7);
@@ -324,7 +308,6 @@ static void test_bulk__pipe_that_gives_little_at_a_time_is_fine(void **state)
 
 static void test_bulk__words_of_any_complaint_have_room(void **state)
 {
-        (void)state;
         for (int reason = BULK_REASON_RULES; reason <= BULK_REASON_NAME; reason++) {
                 for (int status = 0; status < 100; status++) {
                         struct bulk_complaint complaint;
@@ -340,7 +323,6 @@ static void test_bulk__words_of_any_complaint_have_room(void **state)
 static void test_bulk__unreadable_input_is_an_error(void **state)
 {
         struct result result;
-        (void)state;
         run(job_of(4, 100), -1, &result);
         assert_int_equal(result.status, BULK_CANNOT_READ);
         release(&result);
@@ -354,7 +336,6 @@ static void test_bulk__full_output_is_an_error(void **state)
         struct result result = {.complaints_stream = stderr};
         struct bulk_job job = job_of(4, 100);
         FILE *full = fopen("/dev/full", "w");
-        (void)state;
         assert_non_null(full);
         job.output = fileno(full);
         job.context = &result;

@@ -40,14 +40,12 @@ static const struct scores ten_games = {ten, LENGTH_OF(ten)};
 
 static void test_chart__prints_nothing_without_scores(void **state)
 {
-        (void)state;
         check(chart_print_trend, (struct scores){NULL, 0}, blocks, "");
         check(chart_print_histogram, (struct scores){NULL, 0}, blocks, "");
 }
 
 static void test_chart__trend_has_four_rows_and_its_bounds_at_the_left(void **state)
 {
-        (void)state;
         check(chart_print_trend, ten_games, blocks,
               "250        ▄▃▆\n"
               "        ▂ ▅███\n"
@@ -62,7 +60,6 @@ static void test_chart__trend_has_four_rows_and_its_bounds_at_the_left(void **st
 
 static void test_chart__trend_of_one_row_has_its_bounds_at_both_ends(void **state)
 {
-        (void)state;
         struct chart_style style = {.rows = 1};
         check(chart_print_trend, ten_games, style, "170 ▂▃▂▄▅▃▆▇▇█ 250\n");
         style.ascii = true;
@@ -71,7 +68,6 @@ static void test_chart__trend_of_one_row_has_its_bounds_at_both_ends(void **stat
 
 static void test_chart__trend_of_equal_scores_has_a_scale_too(void **state)
 {
-        (void)state;
         static const struct chart_style one_row = {.rows = 1};
         static const int zero[] = {0, 0};
         static const int middle[] = {180};
@@ -83,14 +79,12 @@ static void test_chart__trend_of_equal_scores_has_a_scale_too(void **state)
 
 static void test_chart__trend_leaves_no_blanks_at_the_end_of_a_line(void **state)
 {
-        (void)state;
         static const int scores[] = {181, 180};
         check(chart_print_trend, (struct scores){scores, 2}, blocks, "190\n\n\n180 ▄▁\n");
 }
 
 static void test_chart__trend_averages_neighbours_where_columns_are_few(void **state)
 {
-        (void)state;
         static const struct chart_style narrow = {.columns = 20, .rows = 1};
         int scores[24];
         for (int i = 0; i < 24; i++)
@@ -100,7 +94,6 @@ static void test_chart__trend_averages_neighbours_where_columns_are_few(void **s
 
 static void test_chart__takes_scores_outside_a_game_for_the_nearest(void **state)
 {
-        (void)state;
         static const int scores[] = {-5, 1000};
         static const struct chart_style one_row = {.rows = 1};
         check(chart_print_trend, (struct scores){scores, 1}, one_row, "  0 ▁ 10\n");
@@ -110,7 +103,6 @@ static void test_chart__takes_scores_outside_a_game_for_the_nearest(void **state
 
 static void test_chart__histogram_has_a_bar_for_each_class(void **state)
 {
-        (void)state;
         check(chart_print_histogram, ten_games, blocks,
               "160-179 ████ 1\n"
               "180-199 ████████████ 3\n"
@@ -127,7 +119,6 @@ static void test_chart__histogram_has_a_bar_for_each_class(void **state)
 
 static void test_chart__histogram_shows_classes_without_games_between_others(void **state)
 {
-        (void)state;
         static const int scores[] = {19, 60, 0, 20};
         check(chart_print_histogram, (struct scores){scores, 4}, plain,
               "   0-19 ######## 2\n"
@@ -138,7 +129,6 @@ static void test_chart__histogram_shows_classes_without_games_between_others(voi
 
 static void test_chart__histogram_gives_300_a_class_of_its_own(void **state)
 {
-        (void)state;
         static const int scores[] = {299, 300, 280};
         check(chart_print_histogram, (struct scores){scores, 3}, plain,
               "280-299 ######## 2\n"
@@ -147,7 +137,6 @@ static void test_chart__histogram_gives_300_a_class_of_its_own(void **state)
 
 static void test_chart__histogram_counts_in_eighths_of_a_column(void **state)
 {
-        (void)state;
         static const struct chart_style narrow = {.columns = 20};
         int scores[81];
         for (int i = 0; i < 81; i++)
@@ -182,17 +171,14 @@ static void check_longest(struct scores scores, struct chart_style style, size_t
 
 static void test_chart__a_million_scores_fill_the_columns_and_no_more(void **state)
 {
-        (void)state;
         enum {
                 COUNT = 1000000
         };
         int *scores = malloc(COUNT * sizeof *scores);
         uint32_t seed = 11;
         assert_non_null(scores);
-        for (int i = 0; i < COUNT; i++) {
-                seed = seed * 1664525u + 1013904223u;
-                scores[i] = (int)(seed >> 16) % 301;
-        }
+        for (int i = 0; i < COUNT; i++)
+                scores[i] = (int)random_below(&seed, 301);
         struct scores games = {scores, COUNT};
         check_longest(games, (struct chart_style){.columns = 0}, CHART_COLUMNS);
         check_longest(games, (struct chart_style){.columns = 40, .ascii = true}, 40);

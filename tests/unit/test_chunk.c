@@ -1,12 +1,8 @@
 /* Where the lines of a chunk begin: all kernels but one trust what is found here. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "chunk.h"
+#include "testing.h"
 
 enum {
         LENGTH_MAX = 200 /* more than three of the pieces in which newlines are looked for */
@@ -38,7 +34,6 @@ static void write_text(struct chunk *chunk, size_t length, char byte)
 static void test_chunk__finds_a_newline_at_any_place(void **state)
 {
         struct chunk chunk;
-        (void)state;
         assert_true(chunk_init(&chunk));
         for (size_t length = 1; length <= LENGTH_MAX; length++) {
                 for (size_t place = 0; place < length; place++) {
@@ -53,7 +48,6 @@ static void test_chunk__finds_a_newline_at_any_place(void **state)
 static void test_chunk__finds_lines_that_are_empty(void **state)
 {
         struct chunk chunk;
-        (void)state;
         assert_true(chunk_init(&chunk));
         write_text(&chunk, CHUNK_TEXT_MAX - 1, '\n');
         assert_lines(&chunk);

@@ -13,7 +13,6 @@ static struct clean_stream clean;
 
 static int open_both(void **state)
 {
-        (void)state;
         out = open_memstream(&shown, &shown_length);
         assert_non_null(out);
         stream = clean_stream_open(&clean, out);
@@ -22,7 +21,6 @@ static int open_both(void **state)
 
 static int close_both(void **state)
 {
-        (void)state;
         fclose(stream);
         fclose(out);
         free(shown);
@@ -37,14 +35,12 @@ static void assert_shown(const char *expected)
 
 static void test_clean_stream__passes_lines_of_plain_text(void **state)
 {
-        (void)state;
         fputs("bowling: 박지성, \xF0\x9F\x8E\xB3\n\tand more\n", stream);
         assert_shown("bowling: 박지성, \xF0\x9F\x8E\xB3\n\tand more\n");
 }
 
 static void test_clean_stream__shows_what_a_terminal_would_obey(void **state)
 {
-        (void)state;
         fprintf(stream,
                 "a\033[2Jb\rc\x7F\xC2\x9B"
                 "d\xE2\x80\xAE%s\n",
@@ -55,7 +51,6 @@ static void test_clean_stream__shows_what_a_terminal_would_obey(void **state)
 static void test_clean_stream__shows_bytes_that_are_no_text(void **state)
 {
         static const char bytes[] = {'a', '\0', 'b', '\xFF', '\xEB', '\xB0', '\n', '\xEB', '\n'};
-        (void)state;
         fwrite(bytes, 1, sizeof bytes, stream);
         assert_shown("a?b???\n?\n");
 }
@@ -64,7 +59,6 @@ static void test_clean_stream__shows_bytes_that_are_no_text(void **state)
 static void test_clean_stream__characters_may_come_in_pieces(void **state)
 {
         static const char text[] = "박\xF0\x9F\x8E\xB3\xEB\xB0x\xC3\xA9\n";
-        (void)state;
         for (size_t i = 0; i + 1 < sizeof text; i++) {
                 fputc(text[i], stream);
                 fflush(stream);
@@ -74,7 +68,6 @@ static void test_clean_stream__characters_may_come_in_pieces(void **state)
 
 static void test_clean_stream__a_line_is_shown_at_its_end(void **state)
 {
-        (void)state;
         fputs("half \xEB", stream);
         fflush(out);
         assert_string_equal(shown, "");
@@ -86,7 +79,6 @@ static void test_clean_stream__a_line_is_shown_at_its_end(void **state)
 static void test_clean_stream__takes_lines_of_any_length(void **state)
 {
         char expected[40001];
-        (void)state;
         for (size_t i = 0; i + 1 < sizeof expected; i += 4)
                 memcpy(expected + i, "?[mx", 4);
         expected[sizeof expected - 1] = '\0';
@@ -97,7 +89,6 @@ static void test_clean_stream__takes_lines_of_any_length(void **state)
 
 static void test_clean_stream__tells_where_nothing_can_be_written(void **state)
 {
-        (void)state;
         FILE *full = fopen("/dev/full", "w");
         assert_non_null(full);
         FILE *failing = clean_stream_open(&clean, full);

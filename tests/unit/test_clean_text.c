@@ -20,7 +20,6 @@ static void assert_clean(const char *text)
 
 static void test_clean_text__is_any_text_without_control_characters(void **state)
 {
-        (void)state;
         assert_clean("");
         assert_clean("Park Ji-sung");
         assert_clean(" ~");
@@ -31,7 +30,6 @@ static void test_clean_text__is_any_text_without_control_characters(void **state
 /* The first and the last character of each length, and those around the gap of UTF-16. */
 static void test_clean_text__takes_the_limits_of_utf_8(void **state)
 {
-        (void)state;
         assert_clean("\xC2\xA0");
         assert_clean("\xDF\xBF");
         assert_clean("\xE0\xA0\x80");
@@ -44,7 +42,6 @@ static void test_clean_text__takes_the_limits_of_utf_8(void **state)
 
 static void test_clean_text__refuses_control_characters_of_ascii(void **state)
 {
-        (void)state;
         for (int byte = 1; byte < 0x20; byte++) {
                 const char text[] = {'a', (char)byte, 'b', '\0'};
                 assert_copied(text, "a?b");
@@ -56,7 +53,6 @@ static void test_clean_text__refuses_control_characters_of_ascii(void **state)
 /* Some terminals obey those with eight bits as well. */
 static void test_clean_text__refuses_control_characters_of_latin_1(void **state)
 {
-        (void)state;
         for (int byte = 0x80; byte < 0xA0; byte++) {
                 const char text[] = {'a', '\xC2', (char)byte, 'b', '\0'};
                 assert_copied(text, "a??b");
@@ -65,7 +61,6 @@ static void test_clean_text__refuses_control_characters_of_latin_1(void **state)
 
 static void test_clean_text__refuses_bytes_that_follow_nothing(void **state)
 {
-        (void)state;
         for (int byte = 0x80; byte < 0xC0; byte++) {
                 const char text[] = {'a', (char)byte, 'b', '\0'};
                 assert_copied(text, "a?b");
@@ -77,7 +72,6 @@ static void test_clean_text__refuses_bytes_that_never_stand_in_utf_8(void **stat
 {
         const unsigned char bytes[] = {0xC0, 0xC1, 0xF5, 0xF6, 0xF7, 0xF8,
                                        0xFB, 0xFC, 0xFD, 0xFE, 0xFF};
-        (void)state;
         for (size_t i = 0; i < sizeof bytes; i++) {
                 const char text[] = {(char)bytes[i], '\xA0', '\xA0', '\xA0', '\0'};
                 assert_copied(text, "????");
@@ -86,7 +80,6 @@ static void test_clean_text__refuses_bytes_that_never_stand_in_utf_8(void **stat
 
 static void test_clean_text__refuses_characters_that_are_cut(void **state)
 {
-        (void)state;
         assert_copied("\xC3", "?");
         assert_copied("\xC3z", "?z");
         assert_copied("\xEB", "?");
@@ -102,7 +95,6 @@ static void test_clean_text__refuses_characters_that_are_cut(void **state)
 
 static void test_clean_text__refuses_characters_that_are_written_too_long(void **state)
 {
-        (void)state;
         assert_copied("\xC0\x80", "??");
         assert_copied("\xC0\xAF", "??");
         assert_copied("\xC1\xBF", "??");
@@ -114,7 +106,6 @@ static void test_clean_text__refuses_characters_that_are_written_too_long(void *
 
 static void test_clean_text__refuses_halves_of_pairs(void **state)
 {
-        (void)state;
         assert_copied("\xED\xA0\x80", "???");
         assert_copied("\xED\xAF\xBF", "???");
         assert_copied("\xED\xB0\x80", "???");
@@ -124,7 +115,6 @@ static void test_clean_text__refuses_halves_of_pairs(void **state)
 
 static void test_clean_text__refuses_what_is_beyond_the_last_character(void **state)
 {
-        (void)state;
         assert_copied("\xF4\x90\x80\x80", "????");
         assert_copied("\xF4\xBF\xBF\xBF", "????");
 }
@@ -132,7 +122,6 @@ static void test_clean_text__refuses_what_is_beyond_the_last_character(void **st
 /* XML, and so a page, has no way to write these two. */
 static void test_clean_text__refuses_the_two_that_no_page_can_hold(void **state)
 {
-        (void)state;
         assert_copied("\xEF\xBF\xBE", "???");
         assert_copied("\xEF\xBF\xBF", "???");
 }
@@ -140,7 +129,6 @@ static void test_clean_text__refuses_the_two_that_no_page_can_hold(void **state)
 /* Overrides, embeddings and isolates show what follows in another order than it is stored. */
 static void test_clean_text__refuses_what_turns_the_direction_of_text(void **state)
 {
-        (void)state;
         for (int byte = 0xA8; byte <= 0xAE; byte++) {
                 const char text[] = {'a', '\xE2', '\x80', (char)byte, 'b', '\0'};
                 assert_copied(text, "a???b");
@@ -156,7 +144,6 @@ static void test_clean_text__refuses_what_turns_the_direction_of_text(void **sta
 static void test_clean_text__copies_no_part_of_a_character(void **state)
 {
         char copy[8];
-        (void)state;
         clean_text_copy(copy, 4, "abcdef");
         assert_string_equal(copy, "abc");
         clean_text_copy(copy, 4, "박지");
@@ -175,7 +162,6 @@ static void test_clean_text__copies_no_part_of_a_character(void **state)
 static void test_clean_text__copies_no_part_of_a_cluster(void **state)
 {
         char copy[16];
-        (void)state;
         clean_text_copy(copy, 4, "abe\u0301");
         assert_string_equal(copy, "ab");
         clean_text_copy(copy, 6, "abe\u0301f");

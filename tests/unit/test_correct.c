@@ -11,14 +11,6 @@ enum {
         LISTS = 1 + MARKS + MARKS * MARKS + MARKS * MARKS * MARKS
 };
 
-static struct bowling_bowls bowls_of(const char *marks)
-{
-        struct bowling_bowls bowls = {.count = 0};
-        for (; *marks != '\0'; marks++)
-                bowls.bowls[bowls.count++] = bowl_marked(*marks);
-        return bowls;
-}
-
 /* Every list of at most three bowls, by its number. */
 static struct bowling_bowls bowls_numbered(int number)
 {
@@ -37,7 +29,6 @@ static struct bowling_bowls bowls_at(const struct bowling_game *game, int number
 
 static void test_correct__other_frames_keep_their_bowls(void **state)
 {
-        (void)state;
         static const struct {
                 const char *before;
                 int number;
@@ -65,7 +56,6 @@ static void test_correct__other_frames_keep_their_bowls(void **state)
 
 static void test_correct__scores_follow(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("X X X 72 8/ F9 X 7/ 9- XX8");
         struct bowling_bowls bowls = bowls_of("9-");
         assert_int_equal(bowling_game_correct(&game, 3, &bowls), BOWLING_OK);
@@ -74,7 +64,6 @@ static void test_correct__scores_follow(void **state)
 
 static void test_correct__current_frame_follows(void **state)
 {
-        (void)state;
         static const struct {
                 const char *before;
                 int number;
@@ -109,7 +98,6 @@ static void test_correct__current_frame_follows(void **state)
 
 static void test_correct__refused_one_changes_nothing(void **state)
 {
-        (void)state;
         static const struct {
                 const char *game;
                 const char *bowls;
@@ -150,7 +138,6 @@ static void test_correct__refused_one_changes_nothing(void **state)
 
 static void test_correct__frame_with_other_bowls_keeps_what_has_room(void **state)
 {
-        (void)state;
         static const struct {
                 const char *game;
                 struct bowling_bowl_place at;
@@ -188,7 +175,6 @@ static void test_correct__frame_with_other_bowls_keeps_what_has_room(void **stat
 
 static void test_correct__impossible_frame_is_refused_and_not_written(void **state)
 {
-        (void)state;
         static const struct {
                 const char *game;
                 struct bowling_bowl_place at;
@@ -237,7 +223,6 @@ static struct bowling_bowl_texts texts_of(const char *words)
 
 static void test_correct__texts_are_read_by_what_stood_then(void **state)
 {
-        (void)state;
         static const struct {
                 const char *game;
                 struct bowling_bowl_place at;
@@ -270,7 +255,6 @@ static void test_correct__texts_are_read_by_what_stood_then(void **state)
 
 static void test_correct__texts_of_no_legal_frame_are_refused_and_nothing_is_written(void **state)
 {
-        (void)state;
         static const struct {
                 const char *game;
                 struct bowling_bowl_place at;
@@ -354,7 +338,6 @@ static void check_replacing_each_bowl(const struct bowling_game *game)
 
 static void test_correct__every_bowl_of_every_tenth_can_be_replaced(void **state)
 {
-        (void)state;
         int tenths = 0;
         for (int i = 1; i < LISTS; i++) {
                 struct bowling_game game = game_of(nine_frames);
@@ -375,24 +358,8 @@ static void add_players(struct bowling_match *match, int players)
                 assert_int_equal(bowling_match_add(match, players_known[i]), BOWLING_OK);
 }
 
-static void bowl_all(struct bowling_match *match, const char *marks)
-{
-        for (; *marks != '\0'; marks++)
-                assert_int_equal(bowling_match_bowl(match, bowl_marked(*marks)), BOWLING_OK);
-}
-
-static void assert_same_match(const struct bowling_match *left, const struct bowling_match *right)
-{
-        assert_int_equal(bowling_match_turn(left), bowling_match_turn(right));
-        assert_int_equal(bowling_match_players(left), bowling_match_players(right));
-        assert_int_equal(bowling_match_is_finished(left), bowling_match_is_finished(right));
-        for (int i = 0; i < bowling_match_players(left); i++)
-                assert_same_game(bowling_match_game(left, i), bowling_match_game(right, i));
-}
-
 static void test_correct__turn_follows(void **state)
 {
-        (void)state;
         static const char eighteen_frames[] = "------------------------------------";
         static const struct {
                 const char *nine;
@@ -423,8 +390,8 @@ static void test_correct__turn_follows(void **state)
                 DECLARE_MATCH(match);
                 struct bowling_bowls bowls = bowls_of(rows[i].bowls);
                 add_players(&match, 2);
-                bowl_all(&match, rows[i].nine);
-                bowl_all(&match, rows[i].bowled);
+                bowl_in_match(&match, rows[i].nine);
+                bowl_in_match(&match, rows[i].bowled);
                 assert_int_equal(
                         bowling_match_correct(&match, rows[i].position, rows[i].number, &bowls),
                         BOWLING_OK);
@@ -443,7 +410,6 @@ static void assert_untouched(const struct bowling_match *match, const struct bow
 
 static void test_correct__refused_one_leaves_the_match(void **state)
 {
-        (void)state;
         static const struct {
                 const char *bowled;
                 int position;
@@ -472,7 +438,7 @@ static void test_correct__refused_one_leaves_the_match(void **state)
                 DECLARE_MATCH(match);
                 struct bowling_bowls bowls = bowls_of(rows[i].bowls);
                 add_players(&match, 2);
-                bowl_all(&match, rows[i].bowled);
+                bowl_in_match(&match, rows[i].bowled);
                 DECLARE_MATCH_COPY(before, &match);
                 assert_int_equal(
                         bowling_match_correct(&match, rows[i].position, rows[i].number, &bowls),
@@ -483,7 +449,6 @@ static void test_correct__refused_one_leaves_the_match(void **state)
 
 static void test_correct__match_without_players_knows_nobody(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         struct bowling_bowls bowls = bowls_of("X");
         assert_int_equal(bowling_match_correct(&match, 0, 1, &bowls), BOWLING_PLAYER_UNKNOWN);
@@ -586,17 +551,11 @@ static bool check_correction(const struct bowling_match *before, int player, int
         return true;
 }
 
-static unsigned below(uint32_t *seed, unsigned limit)
-{
-        *seed = *seed * 1664525u + 1013904223u;
-        return (*seed >> 16) % limit;
-}
-
 /* A match that stops somewhere, often at its end. */
 static void play_some(struct bowling_match *match, int players, uint32_t *seed)
 {
         add_players(match, players);
-        for (unsigned left = below(seed, 24 * (unsigned)players);
+        for (unsigned left = random_below(seed, 24 * (unsigned)players);
              left > 0 && !bowling_match_is_finished(match); left--) {
                 struct bowling_bowl bowl =
                         random_bowl(bowling_match_game(match, bowling_match_turn(match)), seed);
@@ -608,22 +567,21 @@ static void play_some(struct bowling_match *match, int players, uint32_t *seed)
 static int random_number(const struct bowling_match *match, int player, uint32_t *seed)
 {
         int current = bowling_game_current_frame(bowling_match_game(match, player));
-        int number = current + 1 - (int)below(seed, 4);
+        int number = current + 1 - (int)random_below(seed, 4);
         if (number < 1 || number > BOWLING_FRAMES)
-                return 1 + (int)below(seed, BOWLING_FRAMES);
+                return 1 + (int)random_below(seed, BOWLING_FRAMES);
         return number;
 }
 
 static void test_correct__match_is_as_if_it_had_been_bowled_so(void **state)
 {
-        (void)state;
         uint32_t seed = 6;
         int corrected = 0;
         for (int i = 0; i < RANDOM_MATCHES; i++) {
                 DECLARE_MATCH(match);
                 int players = 1 + i % 3;
                 play_some(&match, players, &seed);
-                int player = (int)below(&seed, (unsigned)players);
+                int player = (int)random_below(&seed, (unsigned)players);
                 int number = random_number(&match, player, &seed);
                 /* Only the tenth has room for three: elsewhere a few of those lists are enough. */
                 int step = number == 10 ? 1 : 7;

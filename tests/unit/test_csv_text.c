@@ -22,7 +22,6 @@ static void assert_field(const char *text, const char *expected)
 
 static void test_csv_text__is_quoted_only_where_it_must_be_and_comes_back(void **state)
 {
-        (void)state;
         assert_field("", "");
         assert_field("Park Ji-sung", "Park Ji-sung");
         assert_field("박지성", "박지성");
@@ -52,7 +51,6 @@ static void assert_words(const char *text, const char *expected)
 
 static void test_csv_text__words_are_no_formula_and_come_back(void **state)
 {
-        (void)state;
         assert_words("=1+1", "'=1+1");
         assert_words("+82 10", "'+82 10");
         assert_words("-", "'-");
@@ -64,7 +62,6 @@ static void test_csv_text__words_are_no_formula_and_come_back(void **state)
 
 static void test_csv_text__words_that_are_no_formula_stay(void **state)
 {
-        (void)state;
         assert_words("", "");
         assert_words("Park Ji-sung", "Park Ji-sung");
         assert_words("'", "'");
@@ -104,7 +101,6 @@ static void assert_no_row(const char *row, int count)
 
 static void test_csv_text__rows_are_cut_into_fields(void **state)
 {
-        (void)state;
         assert_row("", 1, "|");
         assert_row("a", 1, "a|");
         assert_row("a,b", 2, "a|b|");
@@ -117,7 +113,6 @@ static void test_csv_text__rows_are_cut_into_fields(void **state)
 
 static void test_csv_text__quotes_come_off(void **state)
 {
-        (void)state;
         assert_row("\"\"", 1, "|");
         assert_row("\"a\"", 1, "a|");
         assert_row("\"a\",\"b\"", 2, "a|b|");
@@ -131,7 +126,6 @@ static void test_csv_text__quotes_come_off(void **state)
 
 static void test_csv_text__quotes_within_a_plain_field_stay(void **state)
 {
-        (void)state;
         assert_row("a\"b", 1, "a\"b|");
         assert_row("a\"b,c\"", 2, "a\"b|c\"|");
         assert_row(" \"a\"", 1, " \"a\"|");
@@ -139,7 +133,6 @@ static void test_csv_text__quotes_within_a_plain_field_stay(void **state)
 
 static void test_csv_text__refuses_other_numbers_of_fields(void **state)
 {
-        (void)state;
         assert_no_row("", 2);
         assert_no_row("a", 2);
         assert_no_row("a,b", 1);
@@ -151,7 +144,6 @@ static void test_csv_text__refuses_other_numbers_of_fields(void **state)
 
 static void test_csv_text__refuses_quotes_that_do_not_close(void **state)
 {
-        (void)state;
         assert_no_row("\"", 1);
         assert_no_row("\"a", 1);
         assert_no_row("\"a\"\"", 1);
@@ -161,7 +153,6 @@ static void test_csv_text__refuses_quotes_that_do_not_close(void **state)
 
 static void test_csv_text__refuses_text_behind_closed_quotes(void **state)
 {
-        (void)state;
         assert_no_row("\"a\"b", 1);
         assert_no_row("\"a\"b\"", 1);
         assert_no_row("\"a\" ,b", 2);

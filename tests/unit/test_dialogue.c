@@ -116,7 +116,6 @@ static const char *const three[] = {"PJS", "KYJ", "LEE", NULL};
 
 static void test_dialogue__asks_the_only_player_for_a_name(void **state)
 {
-        (void)state;
         struct talk talk;
         begin(&talk, &words_ko, "p.j.s\n");
         assert_true(dialogue_ask_names(&talk.dialogue, 1, &talk.match));
@@ -131,7 +130,6 @@ static void test_dialogue__asks_the_only_player_for_a_name(void **state)
 
 static void test_dialogue__asks_the_players_of_a_match_by_number(void **state)
 {
-        (void)state;
         struct talk talk;
         begin(&talk, &words_ko, "PJS\nKYJ\n");
         assert_true(dialogue_ask_names(&talk.dialogue, 2, &talk.match));
@@ -149,7 +147,6 @@ static void test_dialogue__asks_the_players_of_a_match_by_number(void **state)
 
 static void test_dialogue__asks_for_no_name_that_is_known(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_with(&talk, &words_ko, two, "");
         assert_true(dialogue_ask_names(&talk.dialogue, 2, &talk.match));
@@ -159,7 +156,6 @@ static void test_dialogue__asks_for_no_name_that_is_known(void **state)
 
 static void test_dialogue__refuses_names_and_asks_again(void **state)
 {
-        (void)state;
         struct talk talk;
         begin(&talk, &words_en, "AB\nABCD\n123\n\nPJS\npjs\nKYJ\n");
         assert_true(dialogue_ask_names(&talk.dialogue, 2, &talk.match));
@@ -185,7 +181,6 @@ static void test_dialogue__refuses_names_and_asks_again(void **state)
 
 static void test_dialogue__a_name_with_a_nul_or_cut_is_none(void **state)
 {
-        (void)state;
         static char answers[2 * LINE_SIZE + 8];
         struct talk talk;
         begin_bytes(&talk, &words_en, "PJS\0\n", 5);
@@ -207,7 +202,6 @@ static void test_dialogue__a_name_with_a_nul_or_cut_is_none(void **state)
 
 static void test_dialogue__a_reason_without_words_is_given_in_those_of_the_library(void **state)
 {
-        (void)state;
         struct words words = words_en;
         struct talk talk;
         words.statuses[BOWLING_NAME_TOO_SHORT] = NULL;
@@ -220,7 +214,6 @@ static void test_dialogue__a_reason_without_words_is_given_in_those_of_the_libra
 
 static void test_dialogue__asks_how_many_people_play(void **state)
 {
-        (void)state;
         static const char *const counts[] = {"1", "128", " 007 "};
         static const int numbers[] = {1, 128, 7};
         for (size_t i = 0; i < LENGTH_OF(counts); i++) {
@@ -236,7 +229,6 @@ static void test_dialogue__asks_how_many_people_play(void **state)
 
 static void test_dialogue__refuses_counts_and_asks_again(void **state)
 {
-        (void)state;
         struct talk talk;
         int players = 0;
         begin(&talk, &words_en, "0\n129\nabc\n\n-1\n2\n");
@@ -261,7 +253,6 @@ static void test_dialogue__refuses_counts_and_asks_again(void **state)
 
 static void test_dialogue__the_end_of_the_input_ends_the_line_of_the_question(void **state)
 {
-        (void)state;
         struct talk talk;
         int players = 0;
         begin(&talk, &words_ko, "");
@@ -278,7 +269,6 @@ static void test_dialogue__the_end_of_the_input_ends_the_line_of_the_question(vo
 
 static void test_dialogue__without_echo_the_terminal_shows_the_answers(void **state)
 {
-        (void)state;
         struct talk talk;
         int players = 0;
         begin(&talk, &words_ko, "x\n2\n");
@@ -291,7 +281,6 @@ static void test_dialogue__without_echo_the_terminal_shows_the_answers(void **st
 
 static void test_dialogue__draws_a_board_first_and_after_each_bowl(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_with(&talk, &words_ko, alone, "10\n8\n");
         talk.dialogue.style.scores = true;
@@ -309,7 +298,6 @@ static void test_dialogue__draws_a_board_first_and_after_each_bowl(void **state)
 
 static void test_dialogue__names_the_player_whose_turn_it_is(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_with(&talk, &words_en, two, "3\n4\n10\n");
         assert_false(play(&talk));
@@ -322,7 +310,6 @@ static void test_dialogue__names_the_player_whose_turn_it_is(void **state)
 
 static void test_dialogue__refuses_what_cannot_be_bowled(void **state)
 {
-        (void)state;
         static const struct {
                 const char *answer;
                 const char *complaint;
@@ -353,7 +340,6 @@ static void test_dialogue__refuses_what_cannot_be_bowled(void **state)
 
 static void test_dialogue__refuses_in_korean(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_with(&talk, &words_ko, alone, "\nabc\n11\n-1\n/\nundo\n");
         assert_false(play(&talk));
@@ -369,7 +355,6 @@ static void test_dialogue__refuses_in_korean(void **state)
 
 static void test_dialogue__refuses_a_line_that_was_cut(void **state)
 {
-        (void)state;
         static char answers[LINE_SIZE + 8];
         struct talk talk;
         memset(answers, '7', sizeof answers);
@@ -382,7 +367,6 @@ static void test_dialogue__refuses_a_line_that_was_cut(void **state)
 
 static void test_dialogue__undo_takes_the_last_bowl_back_and_draws(void **state)
 {
-        (void)state;
         static const char *const words_for_undo[] = {"undo", "UNDO", "취소"};
         for (size_t i = 0; i < LENGTH_OF(words_for_undo); i++) {
                 char answers[64];
@@ -400,7 +384,6 @@ static void test_dialogue__undo_takes_the_last_bowl_back_and_draws(void **state)
 
 static void test_dialogue__undo_gives_the_turn_back(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_with(&talk, &words_ko, two, "10\nundo\n");
         assert_false(play(&talk));
@@ -411,7 +394,6 @@ static void test_dialogue__undo_gives_the_turn_back(void **state)
 
 static void test_dialogue__board_draws_again_and_changes_nothing(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_with(&talk, &words_ko, alone, "8\nboard\n점수판\n");
         assert_false(play(&talk));
@@ -434,14 +416,12 @@ static void check_help(const struct words *words)
 
 static void test_dialogue__help_explains_without_a_board(void **state)
 {
-        (void)state;
         check_help(&words_ko);
         check_help(&words_en);
 }
 
 static void test_dialogue__quit_leaves_what_follows_unread(void **state)
 {
-        (void)state;
         static const char *const answers[] = {"10\nquit\n8\n", "10\n종료\n8\n"};
         for (size_t i = 0; i < LENGTH_OF(answers); i++) {
                 struct talk talk;
@@ -474,7 +454,6 @@ static void check_result(const char *const *names, const char *answers, const ch
 
 static void test_dialogue__tells_the_total_of_the_only_player(void **state)
 {
-        (void)state;
         check_result(alone, "X\nX\nX\nX\nX\nX\nX\nX\nX\nX\nX\nX\n",
                      "|\n\nPJS의 최종 점수는 300점입니다.\n", "|\n\nPJS finishes with 300.\n");
         check_result(alone, GUTTERS_18 "-\n-\n", "|\n\nPJS의 최종 점수는 0점입니다.\n",
@@ -483,7 +462,6 @@ static void test_dialogue__tells_the_total_of_the_only_player(void **state)
 
 static void test_dialogue__names_the_winner_of_a_match(void **state)
 {
-        (void)state;
         check_result(two, GUTTERS_18 GUTTERS_18 "-\n-\n3\n-\n", "|\n\n우승은 KYJ, 3점입니다.\n",
                      "|\n\nKYJ wins with 3.\n");
         check_result(two, GUTTERS_18 GUTTERS_18 "4\n-\n3\n-\n", "|\n\n우승은 PJS, 4점입니다.\n",
@@ -492,7 +470,6 @@ static void test_dialogue__names_the_winner_of_a_match(void **state)
 
 static void test_dialogue__names_all_who_share_the_best_score(void **state)
 {
-        (void)state;
         check_result(three, GUTTERS_18 GUTTERS_18 GUTTERS_18 "5\n-\n3\n-\n-\n5\n",
                      "|\n\n공동 우승은 PJS, LEE, 5점입니다.\n",
                      "|\n\nA tie: PJS, LEE win with 5.\n");
@@ -504,7 +481,6 @@ static void test_dialogue__names_all_who_share_the_best_score(void **state)
 /* The longest list of winners there can be. */
 static void test_dialogue__names_128_winners(void **state)
 {
-        (void)state;
         static char answers[BOWLING_MATCH_PLAYERS_MAX * 20 * 2 + 1];
         static struct talk talk;
         for (size_t i = 0; i + 1 < sizeof answers; i++)
@@ -522,7 +498,6 @@ static void test_dialogue__names_128_winners(void **state)
 
 static void test_dialogue__last_words_of_an_unfinished_game(void **state)
 {
-        (void)state;
         struct talk talk;
         begin(&talk, &words_ko, "");
         dialogue_say_unfinished(&talk.dialogue, (struct words_match){0, ""});
@@ -542,7 +517,6 @@ static void test_dialogue__last_words_of_an_unfinished_game(void **state)
 
 static void test_dialogue__last_words_of_a_finished_game(void **state)
 {
-        (void)state;
         struct talk talk;
         begin(&talk, &words_en, "");
         dialogue_say_finished(&talk.dialogue, (struct words_match){0, ""});
@@ -566,7 +540,6 @@ static void begin_at_end(struct talk *talk, const char *answers)
 
 static void test_dialogue__the_last_bowl_can_be_undone_where_the_end_is_asked_for(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_at_end(&talk, "3\nundo\n5\n\n7\n");
         assert_int_equal(count_of(&talk, EN_END), 2);
@@ -578,7 +551,6 @@ static void test_dialogue__the_last_bowl_can_be_undone_where_the_end_is_asked_fo
 
 static void test_dialogue__the_end_takes_commands_and_no_bowls(void **state)
 {
-        (void)state;
         static const char allowed[] =
                 "Enter ends the game (undo, correct, board, help and quit are fine too)\n";
         char expected[512];
@@ -599,7 +571,6 @@ static void test_dialogue__the_end_takes_commands_and_no_bowls(void **state)
 
 static void test_dialogue__the_end_of_the_input_ends_a_finished_game(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_at_end(&talk, "3\n");
         assert_said_end(&talk, EN_END "\nPJS finishes with 3.\n");
@@ -608,7 +579,6 @@ static void test_dialogue__the_end_of_the_input_ends_a_finished_game(void **stat
 
 static void test_dialogue__a_correction_at_the_end_may_ask_for_another_bowl(void **state)
 {
-        (void)state;
         struct talk talk;
         begin_at_end(&talk, "3\ncorrect PJS 10 2 /\n4\n\n");
         assert_complaints(&talk, "PJS's game is unfinished again.\n");

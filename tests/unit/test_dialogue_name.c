@@ -13,7 +13,6 @@ static void check(const char *text, const char *letters, const char *who)
 
 static void test_dialogue_name__is_letters_and_perhaps_a_number(void **state)
 {
-        (void)state;
         check("pjs", "PJS", "pjs");
         check(" P.J.S ", "PJS", " P.J.S ");
         check("PJS#2", "PJS", "PJS#2");
@@ -22,7 +21,6 @@ static void test_dialogue_name__is_letters_and_perhaps_a_number(void **state)
 
 static void test_dialogue_name__may_have_letters_for_the_match(void **state)
 {
-        (void)state;
         check("PJB=PJS#2", "PJB", "PJS#2");
         check("pjb = pjs", "PJB", " pjs");
         check("P=JS", "PJS", "P=JS");
@@ -30,7 +28,6 @@ static void test_dialogue_name__may_have_letters_for_the_match(void **state)
 
 static void test_dialogue_name__without_three_letters_is_refused(void **state)
 {
-        (void)state;
         struct dialogue_name name;
         char spaces[100] = "";
         snprintf(spaces, sizeof spaces, "%80s#2", "PJS");
@@ -46,7 +43,6 @@ static void test_dialogue_name__without_three_letters_is_refused(void **state)
 
 static void test_dialogue_name__people_are_seated_once(void **state)
 {
-        (void)state;
         const struct dialogue_seat seats[] = {{.person = 3}, {.person = 0}, {.person = 5}};
         assert_true(dialogue_is_seated(seats, 3, 5));
         assert_false(dialogue_is_seated(seats, 2, 5));

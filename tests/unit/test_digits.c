@@ -1,13 +1,9 @@
 /* Numbers as text, compared with what printf makes of them. */
 #include "digits.h"
+#include "testing.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 static void check(uint64_t number)
 {
@@ -20,7 +16,6 @@ static void check(uint64_t number)
 
 static void test_digits__are_those_of_printf(void **state)
 {
-        (void)state;
         for (uint64_t number = 0; number < 20000; number++)
                 check(number);
         for (uint64_t power = 10; power < UINT64_MAX / 10; power *= 10) {

@@ -14,14 +14,6 @@ enum {
 
 static const char marks_of_bowls[] = "F-123456789X";
 
-static struct bowling_bowls bowls_of(const char *marks)
-{
-        struct bowling_bowls bowls = {.count = 0};
-        for (; *marks != '\0'; marks++)
-                bowls.bowls[bowls.count++] = bowl_marked(*marks);
-        return bowls;
-}
-
 static struct event correction_of(const char *name, int frame, const char *marks)
 {
         return (struct event){
@@ -50,7 +42,6 @@ static void assert_detail(const struct event *event, const char *expected)
 
 static void test_event__kinds_keep_their_numbers_and_names(void **state)
 {
-        (void)state;
         static const char *const names[] = {"start",   "bowl", "undo",    "redo",
                                             "correct", "void", "restore", "assign"};
         for (size_t i = 0; i < LENGTH_OF(names); i++) {
@@ -63,7 +54,6 @@ static void test_event__kinds_keep_their_numbers_and_names(void **state)
 
 static void test_event__number_that_is_no_kind_has_no_name(void **state)
 {
-        (void)state;
         static const int numbers[] = {0, 9, 10, 255, 256, 257, -1, -5, INT_MAX, INT_MIN};
         for (size_t i = 0; i < LENGTH_OF(numbers); i++)
                 assert_null(event_kind_name((enum event_kind)numbers[i]));
@@ -71,7 +61,6 @@ static void test_event__number_that_is_no_kind_has_no_name(void **state)
 
 static void test_event__other_names_are_no_kind(void **state)
 {
-        (void)state;
         static const char *const names[] = {"",       "Start", "BOWL",     "bow",
                                             "bowls",  " undo", "undo ",    "redo\n",
                                             "start,", "2",     "correct1", "(null)"};
@@ -83,7 +72,6 @@ static void test_event__other_names_are_no_kind(void **state)
 
 static void test_event__bowl_of_form_1_round_trips(void **state)
 {
-        (void)state;
         static const char *const details[] = {"F", "0", "1", "2", "3", "4",
                                               "5", "6", "7", "8", "9", "10"};
         for (size_t i = 0; i < LENGTH_OF(details); i++) {
@@ -99,7 +87,6 @@ static void test_event__bowl_of_form_1_round_trips(void **state)
 
 static void test_event__correction_of_form_1_reads_as_player_frame_and_bowls(void **state)
 {
-        (void)state;
         static const struct {
                 const char *name;
                 int frame;
@@ -128,7 +115,6 @@ static void test_event__correction_of_form_1_reads_as_player_frame_and_bowls(voi
 
 static void test_event__new_bowl_is_written_in_form_2(void **state)
 {
-        (void)state;
         static const char *const details[] = {"2 F", "2 0", "2 1", "2 2", "2 3", "2 4",
                                               "2 5", "2 6", "2 7", "2 8", "2 9", "2 T"};
         for (size_t i = 0; i < LENGTH_OF(details); i++) {
@@ -144,7 +130,6 @@ static void test_event__new_bowl_is_written_in_form_2(void **state)
 
 static void test_event__new_correction_is_written_in_form_2(void **state)
 {
-        (void)state;
         static const struct {
                 const char *name;
                 int frame;
@@ -168,7 +153,6 @@ static void test_event__new_correction_is_written_in_form_2(void **state)
 
 static void test_event__detail_of_a_newer_form_is_known_as_such(void **state)
 {
-        (void)state;
         static const struct {
                 enum event_kind kind;
                 const char *detail;
@@ -194,7 +178,6 @@ static void test_event__detail_of_a_newer_form_is_known_as_such(void **state)
 /* Every list of one to three bowls, in every frame. */
 static void test_event__every_correction_round_trips(void **state)
 {
-        (void)state;
         enum {
                 MARKS = sizeof marks_of_bowls - 1,
                 LISTS = MARKS + MARKS * MARKS + MARKS * MARKS * MARKS
@@ -215,7 +198,6 @@ static void test_event__every_correction_round_trips(void **state)
 
 static void test_event__correction_of_too_many_bowls_stays_within_its_room(void **state)
 {
-        (void)state;
         static const int frames[] = {1, 10, 100, 1000, INT_MAX, INT_MIN};
         for (size_t i = 0; i < LENGTH_OF(frames) * BOWLING_BOWLS_MAX; i++) {
                 char detail[EVENT_DETAIL_SIZE];
@@ -230,7 +212,6 @@ static void test_event__correction_of_too_many_bowls_stays_within_its_room(void 
 
 static void test_event__undo_and_redo_have_no_detail(void **state)
 {
-        (void)state;
         static const enum event_kind kinds[] = {EVENT_UNDO, EVENT_REDO};
         static const char *const garbage[] = {" ", "7", "F", "undo", "PJS 4 7 2", "\n"};
         for (size_t i = 0; i < LENGTH_OF(kinds); i++) {
@@ -244,7 +225,6 @@ static void test_event__undo_and_redo_have_no_detail(void **state)
 
 static void test_event__reason_is_plain_text_or_nothing(void **state)
 {
-        (void)state;
         char longest[EVENT_REASON_SIZE + 1];
         struct event event = {.kind = EVENT_VOID};
         memset(longest, 'x', sizeof longest);
@@ -263,7 +243,6 @@ static void test_event__reason_is_plain_text_or_nothing(void **state)
 
 static void test_event__detail_of_a_start_does_not_stand_in_the_event(void **state)
 {
-        (void)state;
         struct event event = {.kind = EVENT_START};
         assert_detail(&event, "");
         assert_true(event_parse_detail(&event, ""));
@@ -272,7 +251,6 @@ static void test_event__detail_of_a_start_does_not_stand_in_the_event(void **sta
 
 static void test_event__no_detail_fits_a_number_that_is_no_kind(void **state)
 {
-        (void)state;
         static const int numbers[] = {0, 9, -1, INT_MAX};
         for (size_t i = 0; i < LENGTH_OF(numbers); i++) {
                 struct event event = {.kind = (enum event_kind)numbers[i]};
@@ -291,7 +269,6 @@ static void assert_refused(enum event_kind kind, const char *detail)
 
 static void test_event__garbage_is_no_bowl(void **state)
 {
-        (void)state;
         static const char *const details[] = {
                 "",     "11",         "-1",
                 " 7",   "7 ",         "F ",
@@ -317,7 +294,6 @@ static void test_event__garbage_is_no_bowl(void **state)
 
 static void test_event__assignment_round_trips(void **state)
 {
-        (void)state;
         static const struct {
                 const char *detail;
                 int64_t person;
@@ -335,7 +311,6 @@ static void test_event__assignment_round_trips(void **state)
 
 static void test_event__garbage_is_no_assignment(void **state)
 {
-        (void)state;
         static const char *const details[] = {
                 "",       "PJS",     "PJS ",   "PJS  7",  "PJS 7 ",
                 "PJS 07", "PJS -1",  "PJS --", "PJS +7",  "pjs 7",
@@ -347,7 +322,6 @@ static void test_event__garbage_is_no_assignment(void **state)
 
 static void test_event__garbage_is_no_correction(void **state)
 {
-        (void)state;
         static const char *const details[] = {
                 "",
                 " ",
@@ -417,7 +391,6 @@ static void test_event__garbage_is_no_correction(void **state)
 
 static void test_event__long_garbage_is_refused(void **state)
 {
-        (void)state;
         static const char bytes[] = "0179F P\n";
         char *text = calloc(1, LONG_TEXT + 1);
         assert_non_null(text);
@@ -461,7 +434,6 @@ static void check_with_any_byte(enum event_kind kind, const char *detail, size_t
 
 static void test_event__what_is_read_is_written_with_the_same_bytes(void **state)
 {
-        (void)state;
         static const struct {
                 enum event_kind kind;
                 const char *detail;
@@ -494,7 +466,6 @@ static int64_t milliseconds_now(void)
 
 static void test_event__stamp_has_the_time_in_milliseconds(void **state)
 {
-        (void)state;
         int64_t before = milliseconds_now();
         struct event_stamp stamp = event_stamp_now("PJS");
         assert_in_range(stamp.at, before, milliseconds_now());
@@ -503,7 +474,6 @@ static void test_event__stamp_has_the_time_in_milliseconds(void **state)
 
 static void test_event__author_is_kept_as_far_as_there_is_room(void **state)
 {
-        (void)state;
         char author[3 * EVENT_AUTHOR_SIZE];
         for (size_t length = 0; length < sizeof author; length++) {
                 memset(author, 'a', length);
@@ -531,7 +501,6 @@ static void check_cut(const char *character, size_t ascii, size_t characters)
 
 static void test_event__author_is_cut_between_characters(void **state)
 {
-        (void)state;
         static const char *const characters[] = {
                 "é", "박", "🎳", "e\u0301", "\u1107\u1161\u11a8", "\U0001f44d\U0001f3fd"};
         for (size_t i = 0; i < LENGTH_OF(characters); i++)
@@ -542,7 +511,6 @@ static void test_event__author_is_cut_between_characters(void **state)
 
 static void test_event__author_of_broken_characters_stays_within_its_room(void **state)
 {
-        (void)state;
         static const char bytes[] = "\x80\xbf\xc2\xe0\xf0\xff";
         for (size_t i = 0; i < sizeof bytes - 1; i++) {
                 char author[2 * EVENT_AUTHOR_SIZE] = "";
@@ -554,7 +522,6 @@ static void test_event__author_of_broken_characters_stays_within_its_room(void *
 
 static void test_event__control_characters_of_an_author_are_replaced(void **state)
 {
-        (void)state;
         for (int byte = 1; byte < 0x80; byte++) {
                 char author[] = {'a', (char)byte, 'z', '\0'};
                 struct event_stamp stamp = event_stamp_now(author);
@@ -568,7 +535,6 @@ static void test_event__control_characters_of_an_author_are_replaced(void **stat
 
 static void test_event__what_knows_pins_is_written_in_form_3(void **state)
 {
-        (void)state;
         struct event bowl = {.kind = EVENT_BOWL};
         struct event correction = correction_of("PJS", 4, "81");
         struct event read = {.kind = EVENT_BOWL};
@@ -586,7 +552,6 @@ static void test_event__what_knows_pins_is_written_in_form_3(void **state)
 
 static void test_event__pins_in_another_form_make_no_sense(void **state)
 {
-        (void)state;
         static const char *const bowls[] = {"8[7-10]", "S8", "2 8as", "2 8S", "3 8", "3 8[7-10]"};
         static const char *const corrections[] = {"PJS 4 8[7-10] 1", "2 PJS 4 8as1", "3 PJS 4 81",
                                                   "3 PJS 4 8 1"};

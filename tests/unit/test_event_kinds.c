@@ -1,15 +1,10 @@
 /* Every kind of event is described in the API and has words on the pages, whose files are the
  * arguments. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "event.h"
+#include "testing.h"
 
 static char *const *paths;
 
@@ -35,7 +30,6 @@ static void test_event_kinds__are_listed_in_the_description_of_the_api(void **st
 {
         static char text[256 * 1024];
         char list[256] = "\"do\": { \"type\": \"string\", \"enum\": [";
-        (void)state;
         for (int kind = EVENT_START; event_kind_name((enum event_kind)kind) != NULL; kind++) {
                 size_t length = strlen(list);
                 snprintf(list + length, sizeof list - length, "%s\"%s\"",
@@ -49,7 +43,6 @@ static void test_event_kinds__are_listed_in_the_description_of_the_api(void **st
 static void test_event_kinds__have_words_in_each_language_of_the_pages(void **state)
 {
         static char text[64 * 1024];
-        (void)state;
         read_file(paths[1], text, sizeof text);
         int languages = occurrences(text, "\n  voided: ");
         assert_true(languages >= 2);

@@ -48,7 +48,6 @@ static void assert_heard(const char *text, const char *expected)
 
 static void test_event_stream__an_empty_line_ends_an_event(void **state)
 {
-        (void)state;
         assert_heard("data: 1\n\n", "message|1|;");
         assert_heard("data: 1\n", "");
         assert_heard("data: 1\n\ndata: 2\n\ndata: 3", "message|1|;message|2|;");
@@ -57,7 +56,6 @@ static void test_event_stream__an_empty_line_ends_an_event(void **state)
 
 static void test_event_stream__fields_have_their_meaning(void **state)
 {
-        (void)state;
         assert_heard("id: 1-2\nevent: state\ndata: {}\n\n", "state|{}|1-2;");
         assert_heard("event: state\nevent: other\ndata: 1\n\n", "other|1|;");
         assert_heard("event: state\ndata: 1\n\ndata: 2\n\n", "state|1|;message|2|;");
@@ -67,7 +65,6 @@ static void test_event_stream__fields_have_their_meaning(void **state)
 
 static void test_event_stream__one_space_behind_the_colon_is_left_out(void **state)
 {
-        (void)state;
         assert_heard("data:1\n\n", "message|1|;");
         assert_heard("data:  1 \n\n", "message| 1 |;");
         assert_heard("data: a: b\n\n", "message|a: b|;");
@@ -77,14 +74,12 @@ static void test_event_stream__one_space_behind_the_colon_is_left_out(void **sta
 
 static void test_event_stream__lines_of_data_are_joined(void **state)
 {
-        (void)state;
         assert_heard("data: 1\ndata: 2\ndata:\ndata: 4\n\n", "message|1\n2\n\n4|;");
         assert_heard("data\ndata\n\n", "message|\n|;");
 }
 
 static void test_event_stream__lines_end_in_three_ways(void **state)
 {
-        (void)state;
         assert_heard("data: 1\r\n\r\n", "message|1|;");
         assert_heard("data: 1\r\r", "message|1|;");
         assert_heard("data: 1\r\n\n", "message|1|;");
@@ -95,7 +90,6 @@ static void test_event_stream__lines_end_in_three_ways(void **state)
 
 static void test_event_stream__comments_are_no_events(void **state)
 {
-        (void)state;
         assert_heard(":\n\n", "");
         assert_heard(": data: 1\n\n", "");
         assert_heard("data: 1\n:\ndata: 2\n\n", "message|1\n2|;");
@@ -103,7 +97,6 @@ static void test_event_stream__comments_are_no_events(void **state)
 
 static void test_event_stream__a_byte_order_mark_is_left_out_at_the_beginning_only(void **state)
 {
-        (void)state;
         assert_heard("\xEF\xBB\xBF"
                      "data: 1\n\n",
                      "message|1|;");
@@ -115,7 +108,6 @@ static void test_event_stream__a_byte_order_mark_is_left_out_at_the_beginning_on
 
 static void test_event_stream__an_id_stays_until_the_next_one(void **state)
 {
-        (void)state;
         assert_heard("id: 1\ndata: a\n\ndata: b\n\nid\ndata: c\n\n",
                      "message|a|1;message|b|1;message|c|;");
         begin();
@@ -129,7 +121,6 @@ static void test_event_stream__an_id_stays_until_the_next_one(void **state)
 
 static void test_event_stream__an_id_with_a_nul_is_none(void **state)
 {
-        (void)state;
         static const char bytes[] = "id: 1\nid: 2\0003\ndata: a\nda\0ta: b\n\n";
         begin();
         assert_true(event_stream_feed(&stream, bytes, sizeof bytes - 1));
@@ -138,7 +129,6 @@ static void test_event_stream__an_id_with_a_nul_is_none(void **state)
 
 static void test_event_stream__a_new_connection_forgets_all_but_the_last_id(void **state)
 {
-        (void)state;
         begin();
         feed("id: 1\ndata: a\n\nid: 2\nevent: state\ndata: cut of");
         event_stream_restart(&stream);
@@ -152,7 +142,6 @@ static void test_event_stream__a_new_connection_forgets_all_but_the_last_id(void
 
 static void test_event_stream__a_server_says_how_long_to_wait(void **state)
 {
-        (void)state;
         begin();
         assert_int_equal(stream.retry_milliseconds, -1);
         feed("retry: 2500\n");
@@ -166,7 +155,6 @@ static void test_event_stream__a_server_says_how_long_to_wait(void **state)
 
 static void test_event_stream__bytes_may_be_cut_anywhere(void **state)
 {
-        (void)state;
         static const char text[] = "\xEF\xBB\xBF: hello\r\nid: 7-1\r\nevent: state\r\n"
                                    "data: {\"lane\":7}\r\ndata: 2\r\n\r\n:\n\nevent: heartbeat\r\r"
                                    "id: 7-2\ndata: x\n\n";
@@ -184,7 +172,6 @@ static void test_event_stream__bytes_may_be_cut_anywhere(void **state)
 
 static void test_event_stream__what_has_no_end_is_refused(void **state)
 {
-        (void)state;
         static char block[64 * 1024];
         memset(block, 'x', sizeof block);
         begin();

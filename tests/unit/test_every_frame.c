@@ -44,7 +44,6 @@ static void bowl_everything(struct bowling_frame start, struct tally *tally)
 
 static void test_every_frame__there_are_66_normal_ones(void **state)
 {
-        (void)state;
         struct tally tally = {.frames = 0};
         bowl_everything(frame_normal(), &tally);
         assert_int_equal(tally.frames, 66);
@@ -56,7 +55,6 @@ static void test_every_frame__there_are_66_normal_ones(void **state)
 
 static void test_every_frame__there_are_241_final_ones(void **state)
 {
-        (void)state;
         struct tally tally = {.frames = 0};
         bowl_everything(frame_final(), &tally);
         assert_int_equal(tally.frames, 241);

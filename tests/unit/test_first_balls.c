@@ -34,7 +34,6 @@ static void assert_balls(const char *notation, const char *expected)
 
 static void test_first_balls__of_a_game_in_their_order(void **state)
 {
-        (void)state;
         assert_balls("", "");
         assert_balls("8[7-10]/ 7[2-4-5]2[5] 9[10]", "7-10 made, 2-4-5 missed, 10 untried");
         assert_balls("X -/ 9[7]F", "none untried, all made, 7 missed");
@@ -42,13 +41,11 @@ static void test_first_balls__of_a_game_in_their_order(void **state)
 
 static void test_first_balls__without_pins_are_left_out(void **state)
 {
-        (void)state;
         assert_balls("8/ 9- 8[7-10]1 72 S7/", "7-10 missed");
 }
 
 static void test_first_balls__after_a_foul_there_is_no_leave(void **state)
 {
-        (void)state;
         assert_balls("F8[7-10] F/ 8[7-10]F", "all missed, all made, 7-10 missed");
 }
 
@@ -59,7 +56,6 @@ static void test_first_balls__after_a_foul_there_is_no_leave(void **state)
 
 static void test_first_balls__of_the_tenth_have_racks_of_their_own(void **state)
 {
-        (void)state;
         assert_balls(NINE_OPEN "XX8[7-10]", NINE_BALLS "none untried, none untried, 7-10 untried");
         assert_balls(NINE_OPEN "X8[7-10]/", NINE_BALLS "none untried, 7-10 made");
         assert_balls(NINE_OPEN "8[7-10]/9[10]", NINE_BALLS "7-10 made, 10 untried");
@@ -68,7 +64,6 @@ static void test_first_balls__of_the_tenth_have_racks_of_their_own(void **state)
 
 static void test_first_balls__game_knows_leaves_by_any_bowl(void **state)
 {
-        (void)state;
         static const struct {
                 const char *notation;
                 bool knows;
@@ -89,7 +84,6 @@ static int better_score(const struct bowling_game *game)
 
 static void test_first_balls__single_pins_made_by_hand(void **state)
 {
-        (void)state;
         static const struct {
                 const char *notation;
                 int score;
@@ -117,7 +111,6 @@ static void test_first_balls__single_pins_made_by_hand(void **state)
 
 static void test_first_balls__single_pins_of_an_unfinished_game_are_refused(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("9-");
         int score = 7;
         assert_int_equal(bowling_game_score_single_pins_made(&game, &score),
@@ -147,7 +140,6 @@ static int score_of_changed_marks(const struct bowling_game *game)
 
 static void test_first_balls__random_games_are_scored_as_with_changed_marks(void **state)
 {
-        (void)state;
         uint32_t seed = 18;
         for (int i = 0; i < RANDOM_GAMES; i++) {
                 struct bowling_game game = random_game(&seed);

@@ -41,14 +41,12 @@ static void test_full_name__is_text_in_any_script(void **state)
         static const char *const names[] = {"Park Ji-sung", "박지성", "朴智星", "Łukasz Żółć",
                                             "Ολγα",         "محمد",   "דוד",    "Renée O’Neil",
                                             FAMILY,         "A",      "#2",     "नेहा"};
-        (void)state;
         for (size_t i = 0; i < LENGTH_OF(names); i++)
                 assert_read(names[i], names[i]);
 }
 
 static void test_full_name__is_composed(void **state)
 {
-        (void)state;
         assert_read("\u1107\u1161\u11a8\u110c\u1175\u1109\u1165\u11bc", "박지성");
         assert_read("Rene\u0301e", "Renée");
         assert_read("A\u030angstro\u0308m", "Ångström");
@@ -59,7 +57,6 @@ static void test_full_name__is_composed(void **state)
 
 static void test_full_name__has_single_spaces(void **state)
 {
-        (void)state;
         assert_read("  Park   Ji-sung ", "Park Ji-sung");
         assert_read("\u3000박\u3000지성\u00a0", "박 지성");
         assert_read("a\u2003\u2009b", "a b");
@@ -67,7 +64,6 @@ static void test_full_name__has_single_spaces(void **state)
 
 static void test_full_name__has_something_to_see(void **state)
 {
-        (void)state;
         assert_refused("", FULL_NAME_EMPTY);
         assert_refused("   ", FULL_NAME_EMPTY);
         assert_refused("\u3000\u00a0", FULL_NAME_EMPTY);
@@ -79,7 +75,6 @@ static void test_full_name__has_something_to_see(void **state)
 
 static void test_full_name__has_no_control_characters(void **state)
 {
-        (void)state;
         for (int byte = 1; byte < 0x20; byte++) {
                 const char text[] = {'a', (char)byte, 'b', '\0'};
                 assert_refused(text, FULL_NAME_UNSAFE);
@@ -92,7 +87,6 @@ static void test_full_name__has_no_control_characters(void **state)
 
 static void test_full_name__has_no_marks_of_direction(void **state)
 {
-        (void)state;
         for (int byte = 0xA6; byte <= 0xA9; byte++) {
                 const char text[] = {'a', '\xE2', '\x81', (char)byte, 'b', '\0'};
                 assert_refused(text, FULL_NAME_UNSAFE);
@@ -108,7 +102,6 @@ static void test_full_name__has_no_marks_of_direction(void **state)
 
 static void test_full_name__has_nothing_that_cannot_be_seen(void **state)
 {
-        (void)state;
         static const char *const names[] = {
                 "\u200bPark",   "Pa\u200brk", "Park\u2060",           "\ufeffPark", "Pa\u00adrk",
                 "P\u200dark",   "Park\u200c", "Park \u200dJi",        "Park\ufe0f", "Pa\u034frk",
@@ -120,7 +113,6 @@ static void test_full_name__has_nothing_that_cannot_be_seen(void **state)
 
 static void test_full_name__has_the_joiners_that_scripts_need(void **state)
 {
-        (void)state;
         static const char *const names[] = {
                 "نور\u200cالدین",          "क्\u200dष", "ᠰᠠᠷ\u180eᠠ", "葛\U000e0100城",
                 "❤\ufe0f\u200d\U0001f525",
@@ -131,7 +123,6 @@ static void test_full_name__has_the_joiners_that_scripts_need(void **state)
 
 static void test_full_name__has_a_letter_below_each_mark(void **state)
 {
-        (void)state;
         assert_refused("\u0301Park", FULL_NAME_UNSAFE);
         assert_refused("Park \u0301Ji", FULL_NAME_UNSAFE);
         assert_refused("\u093fन", FULL_NAME_UNSAFE);
@@ -140,7 +131,6 @@ static void test_full_name__has_a_letter_below_each_mark(void **state)
 
 static void test_full_name__is_utf_8(void **state)
 {
-        (void)state;
         assert_refused("\xff", FULL_NAME_NOT_UTF_8);
         assert_refused("Ren\xe9"
                        "e",
@@ -153,7 +143,6 @@ static void test_full_name__is_utf_8(void **state)
 
 static void test_full_name__has_up_to_60_characters(void **state)
 {
-        (void)state;
         assert_read(repeated("a", 60, ""), repeated("a", 60, ""));
         assert_refused(repeated("a", 61, ""), FULL_NAME_TOO_MANY_CHARACTERS);
         assert_read(repeated("박", 60, ""), repeated("박", 60, ""));
@@ -165,7 +154,6 @@ static void test_full_name__has_up_to_60_characters(void **state)
 static void test_full_name__limits_hold_for_what_is_read(void **state)
 {
         char name[FULL_NAME_SIZE];
-        (void)state;
         assert_int_equal(full_name_read(repeated("\u1107\u1161\u11a8", 60, ""), name),
                          FULL_NAME_OK);
         assert_string_equal(name, repeated("박", 60, ""));
@@ -178,7 +166,6 @@ static void test_full_name__limits_hold_for_what_is_read(void **state)
 
 static void test_full_name__joined_emoji_are_one_character(void **state)
 {
-        (void)state;
         assert_int_equal(text_measure(FAMILY, TEXT_BYTES), 18);
         assert_read(repeated(FAMILY, 13, "abcdef"), repeated(FAMILY, 13, "abcdef")); /* 240 bytes */
         assert_refused(repeated(FAMILY, 13, "abcdefg"), FULL_NAME_TOO_MANY_BYTES);
@@ -186,7 +173,6 @@ static void test_full_name__joined_emoji_are_one_character(void **state)
 
 static void test_full_name__has_up_to_240_bytes(void **state)
 {
-        (void)state;
         assert_read(repeated("🎳", 60, ""), repeated("🎳", 60, ""));
         assert_int_equal(strlen(repeated("🎳", 60, "")), FULL_NAME_BYTES_MAX);
         assert_refused(repeated("🎳", 58, "\u0301🎳abc"), FULL_NAME_TOO_MANY_CHARACTERS);
@@ -196,7 +182,6 @@ static void test_full_name__has_up_to_240_bytes(void **state)
 static void test_full_name__words_say_what_to_do(void **state)
 {
         char limit[16];
-        (void)state;
         for (int status = FULL_NAME_OK; status <= FULL_NAME_TOO_MANY_BYTES; status++)
                 assert_non_null(full_name_status_words((enum full_name_status)status));
         snprintf(limit, sizeof limit, "to %d ch", FULL_NAME_CHARACTERS_MAX);
@@ -208,7 +193,6 @@ static void test_full_name__words_say_what_to_do(void **state)
 
 static void test_full_name__contains_its_parts(void **state)
 {
-        (void)state;
         assert_true(full_name_contains("Park Ji-sung", "Park Ji"));
         assert_true(full_name_contains("Park Ji-sung", "sung"));
         assert_true(full_name_contains("Park Ji-sung", "Park Ji-sung"));
@@ -220,7 +204,6 @@ static void test_full_name__contains_its_parts(void **state)
 
 static void test_full_name__contains_parts_in_other_letters(void **state)
 {
-        (void)state;
         assert_true(full_name_contains("Park Ji-sung", "pARK jI"));
         assert_true(full_name_contains("RENÉE", "renée"));
         assert_true(full_name_contains("Straße", "STRASSE"));
@@ -230,7 +213,6 @@ static void test_full_name__contains_parts_in_other_letters(void **state)
 
 static void test_full_name__contains_parts_that_are_written_otherwise(void **state)
 {
-        (void)state;
         assert_true(full_name_contains("박지성", "\u110c\u1175\u1109\u1165\u11bc"));
         assert_true(full_name_contains("\u110c\u1175\u1109\u1165\u11bc", "지성"));
         assert_true(full_name_contains("Renée", "rene\u0301"));
@@ -239,7 +221,6 @@ static void test_full_name__contains_parts_that_are_written_otherwise(void **sta
 
 static void test_full_name__contains_no_part_that_is_no_text(void **state)
 {
-        (void)state;
         assert_false(full_name_contains("Park", ""));
         assert_false(full_name_contains("Park", "  "));
         assert_false(full_name_contains("Park", "\xff"));

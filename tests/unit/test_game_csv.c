@@ -21,7 +21,6 @@ static void assert_printed(const struct bowling_match *match, const char *expect
 
 static void test_game_csv__has_a_row_for_each_player(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         bowling_match_add(&match, player_of("PJS"));
         bowling_match_add(&match, player_of("KYJ"));
@@ -34,7 +33,6 @@ static void test_game_csv__has_a_row_for_each_player(void **state)
 
 static void test_game_csv__has_all_scores_of_a_finished_game(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         bowling_match_add(&match, player_of("PJS"));
         for (int i = 0; i < 12; i++)

@@ -1,17 +1,11 @@
 /* Tests of arrays that grow. */
 #include "heap.h"
+#include "testing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static void test_heap__an_array_keeps_its_items_while_it_grows(void **state)
 {
-        (void)state;
         int *items = NULL;
         size_t room = 0;
         for (int i = 0; i < 1000; i++) {

@@ -32,7 +32,6 @@ static void test_import_lines__come_without_their_ends(void **state)
 {
         static const char bytes[] = "one\n\ntwo \nthree\n";
         struct import_lines lines = lines_of(bytes, strlen(bytes), 100);
-        (void)state;
         assert_next(&lines, "one", 4);
         assert_next(&lines, "", 1);
         assert_next(&lines, "two ", 5);
@@ -44,7 +43,6 @@ static void test_import_lines__may_end_as_on_windows(void **state)
 {
         static const char bytes[] = "one\r\n\r\na\rb\r\nlast\r";
         struct import_lines lines = lines_of(bytes, strlen(bytes), 100);
-        (void)state;
         assert_next(&lines, "one", 5);
         assert_next(&lines, "", 2);
         assert_next(&lines, "a\rb", 5);
@@ -56,7 +54,6 @@ static void test_import_lines__the_last_needs_no_end(void **state)
 {
         static const char bytes[] = "one\ntwo";
         struct import_lines lines = lines_of(bytes, strlen(bytes), 100);
-        (void)state;
         assert_next(&lines, "one", 4);
         assert_next(&lines, "two", 3);
         finish(&lines);
@@ -65,7 +62,6 @@ static void test_import_lines__the_last_needs_no_end(void **state)
 static void test_import_lines__of_an_empty_file_there_are_none(void **state)
 {
         struct import_lines lines = {.in = fopen("/dev/null", "r"), .most = 100};
-        (void)state;
         assert_non_null(lines.in);
         finish(&lines);
 }
@@ -74,7 +70,6 @@ static void test_import_lines__may_hold_any_bytes(void **state)
 {
         static const char bytes[] = "a\0b\n\0\n\xFF\xFE\n";
         struct import_lines lines = lines_of(bytes, sizeof bytes - 1, 100);
-        (void)state;
         assert_true(import_lines_next(&lines));
         assert_int_equal(lines.length, 3);
         assert_memory_equal(lines.text, "a\0b", 4);
@@ -89,7 +84,6 @@ static void test_import_lines__that_are_too_long_are_cut_and_read_past(void **st
 {
         static const char bytes[] = "12345\n123456\n\n1234567890123\r\n1";
         struct import_lines lines = lines_of(bytes, strlen(bytes), 5);
-        (void)state;
         assert_next(&lines, "12345", 6);
         assert_true(import_lines_next(&lines));
         assert_true(lines.cut);
@@ -108,7 +102,6 @@ static void test_import_lines__grow_to_the_longest(void **state)
 {
         const size_t length = 100000;
         char *bytes = malloc(length * 3);
-        (void)state;
         assert_non_null(bytes);
         memset(bytes, 'x', length * 3);
         bytes[length] = '\n';

@@ -27,7 +27,6 @@ static void assert_printed(const char *text, const char *expected)
 
 static void test_json_text__stands_in_quotes(void **state)
 {
-        (void)state;
         assert_printed("", "\"\"");
         assert_printed("Park Ji-sung", "\"Park Ji-sung\"");
         assert_printed("/ is no special mark", "\"/ is no special mark\"");
@@ -35,7 +34,6 @@ static void test_json_text__stands_in_quotes(void **state)
 
 static void test_json_text__escapes_quotes_and_backslashes(void **state)
 {
-        (void)state;
         assert_printed("\"", "\"\\\"\"");
         assert_printed("\\", "\"\\\\\"");
         assert_printed("a\"b\\c", "\"a\\\"b\\\\c\"");
@@ -43,7 +41,6 @@ static void test_json_text__escapes_quotes_and_backslashes(void **state)
 
 static void test_json_text__escapes_control_characters(void **state)
 {
-        (void)state;
         assert_printed("\n\t\r", "\"\\u000a\\u0009\\u000d\"");
         assert_printed("\x01\x1F", "\"\\u0001\\u001f\"");
         assert_printed(" \x7F", "\" \x7F\"");
@@ -51,7 +48,6 @@ static void test_json_text__escapes_control_characters(void **state)
 
 static void test_json_text__leaves_utf_8_as_it_is(void **state)
 {
-        (void)state;
         assert_printed("박지성", "\"박지성\"");
         assert_printed("é\xF0\x9F\x8E\xB3", "\"é\xF0\x9F\x8E\xB3\"");
 }
@@ -59,7 +55,6 @@ static void test_json_text__leaves_utf_8_as_it_is(void **state)
 /* Somebody else's reader gets back every character that can stand in a text. */
 static void test_json_text__is_read_back_by_others(void **state)
 {
-        (void)state;
         for (int byte = 1; byte < 128; byte++) {
                 const char text[] = {'<', (char)byte, '>', '\0'};
                 char *json = printed(text);

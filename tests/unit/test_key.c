@@ -18,7 +18,6 @@ static bool keys_are_same(struct store_key left, struct store_key right)
 
 static void test_key__text_is_its_bytes_in_hexadecimal_digits(void **state)
 {
-        (void)state;
         struct store_key key;
         for (size_t i = 0; i < sizeof key.bytes; i++)
                 key.bytes[i] = (unsigned char)(i * 0x11);
@@ -27,7 +26,6 @@ static void test_key__text_is_its_bytes_in_hexadecimal_digits(void **state)
 
 static void test_key__text_round_trips(void **state)
 {
-        (void)state;
         for (int i = 0; i < 100; i++) {
                 char text[KEY_TEXT_SIZE];
                 struct store_key key = key_random();
@@ -41,7 +39,6 @@ static void test_key__text_round_trips(void **state)
 
 static void test_key__upper_case_is_read_too(void **state)
 {
-        (void)state;
         struct store_key key;
         assert_true(key_parse("00112233445566778899AABBCCDDEEFF", &key));
         assert_text(&key, digits);
@@ -49,7 +46,6 @@ static void test_key__upper_case_is_read_too(void **state)
 
 static void test_key__other_text_is_refused_and_writes_nothing(void **state)
 {
-        (void)state;
         static const char *const texts[] = {
                 "",
                 "0",
@@ -76,7 +72,6 @@ static void test_key__other_text_is_refused_and_writes_nothing(void **state)
 
 static void test_key__by_chance_none_comes_twice(void **state)
 {
-        (void)state;
         struct store_key keys[100];
         for (size_t i = 0; i < LENGTH_OF(keys); i++) {
                 keys[i] = key_random();
@@ -88,7 +83,6 @@ static void test_key__by_chance_none_comes_twice(void **state)
 /* Stores hold such keys: these are `printf PJS:X:1 | b2sum -l 128` and must never change. */
 static void test_key__of_a_game_is_always_the_same(void **state)
 {
-        (void)state;
         static const struct {
                 const char *name;
                 const char *bowls;
@@ -123,7 +117,6 @@ static struct store_key key_of(const char *name, const char *bowls, const char *
 
 static void test_key__of_another_game_is_another(void **state)
 {
-        (void)state;
         struct store_key key = key_of("PJS", "7/9-", NULL, 1);
         assert_true(keys_are_same(key, key_of("PJS", "7/9-", NULL, 1)));
         assert_false(keys_are_same(key, key_of("PJT", "7/9-", NULL, 1)));
@@ -135,7 +128,6 @@ static void test_key__of_another_game_is_another(void **state)
 
 static void test_key__of_another_day_is_another(void **state)
 {
-        (void)state;
         struct store_key key = key_of("PJS", "X", "2026-11-15", 1);
         assert_true(keys_are_same(key, key_of("PJS", "X", "2026-11-15", 1)));
         assert_false(keys_are_same(key, key_of("PJS", "X", "2026-11-16", 1)));

@@ -6,7 +6,6 @@
 
 static void test_lane_address__page_and_api_lead_to_the_events(void **state)
 {
-        (void)state;
         static const struct {
                 const char *url;
                 int lane;
@@ -33,7 +32,6 @@ static void test_lane_address__page_and_api_lead_to_the_events(void **state)
 
 static void test_lane_address__anything_else_is_refused(void **state)
 {
-        (void)state;
         static const char *const wrong[] = {
                 "",
                 "7",
@@ -70,7 +68,6 @@ static void test_lane_address__anything_else_is_refused(void **state)
 
 static int load(void **state)
 {
-        (void)state;
         return follow_load() ? 0 : -1;
 }
 

@@ -1,15 +1,10 @@
 /* The transitions of a lane's status, all of them: those of the table in house.h, and no others. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "house.h"
+#include "testing.h"
 
 enum {
         STATUSES = LANE_UNKNOWN + 1
@@ -76,7 +71,6 @@ static void test_lane_status__transitions_outside_of_a_batch(void **state)
                 [LANE_BEHIND] =
                         {[LANE_CURRENT] = true, [LANE_BEHIND] = true, [LANE_UNKNOWN] = true},
                 [LANE_UNKNOWN] = {[LANE_CURRENT] = true, [LANE_UNKNOWN] = true}};
-        (void)state;
         check(allowed, false);
 }
 
@@ -87,7 +81,6 @@ static void test_lane_status__transitions_inside_a_batch(void **state)
                 [LANE_CHANGED] = {[LANE_CHANGED] = true, [LANE_UNKNOWN] = true},
                 [LANE_BEHIND] = {[LANE_CHANGED] = true, [LANE_UNKNOWN] = true},
                 [LANE_UNKNOWN] = {[LANE_CHANGED] = true, [LANE_UNKNOWN] = true}};
-        (void)state;
         check(allowed, true);
 }
 
@@ -107,14 +100,13 @@ static void assert_listed(const struct scene *scene, enum lane_status status)
 static void test_lane_status__lane_is_in_the_list_of_its_status(void **state)
 {
         static const enum lane_status to_in_batch[] = {LANE_CHANGED, LANE_UNKNOWN};
-        (void)state;
         for (enum lane_status from = LANE_CURRENT; from <= LANE_UNKNOWN; from++) {
                 struct scene scene;
                 reach(&scene, from);
                 assert_listed(&scene, from);
                 house_set_status(&scene.house, &scene.lane, LANE_UNKNOWN);
                 assert_listed(&scene, LANE_UNKNOWN);
-                for (size_t i = 0; i < sizeof to_in_batch / sizeof *to_in_batch; i++) {
+                for (size_t i = 0; i < LENGTH_OF(to_in_batch); i++) {
                         reach(&scene, from);
                         scene.house.in_batch = true;
                         house_set_status(&scene.house, &scene.lane, to_in_batch[i]);
@@ -129,7 +121,6 @@ static void test_lane_status__lane_is_in_the_list_of_its_status(void **state)
 static void test_lane_status__match_on_no_lane_is_in_no_list(void **state)
 {
         struct scene scene;
-        (void)state;
         reach(&scene, LANE_CURRENT);
         scene.lane.number = 0;
         scene.house.in_batch = true;

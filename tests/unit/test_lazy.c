@@ -15,7 +15,6 @@ static const char *const names[] = {MATHEMATICS_FUNCTIONS(LAZY_NAME)};
 
 static void test_lazy__functions_are_found_under_their_names(void **state)
 {
-        (void)state;
         struct mathematics mathematics = {.cos = NULL};
         assert_true(lazy_load("libm.so.6", names, LENGTH_OF(names), &mathematics));
         assert_true(mathematics.cos(0.0) == 1.0);
@@ -24,14 +23,12 @@ static void test_lazy__functions_are_found_under_their_names(void **state)
 
 static void test_lazy__missing_library_is_told(void **state)
 {
-        (void)state;
         struct mathematics mathematics = {.cos = NULL};
         assert_false(lazy_load("libnowhere.so.1", names, LENGTH_OF(names), &mathematics));
 }
 
 static void test_lazy__missing_function_is_told(void **state)
 {
-        (void)state;
         static const char *const wrong[] = {"cos", "no_such_function"};
         struct mathematics mathematics = {.cos = NULL};
         assert_false(lazy_load("libm.so.6", wrong, LENGTH_OF(wrong), &mathematics));

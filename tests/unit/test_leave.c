@@ -25,7 +25,6 @@ static unsigned mirrored(unsigned pins)
 
 static void test_leave__classes_of_all_leaves_are_counted(void **state)
 {
-        (void)state;
         int counts[BOWLING_LEAVE_CLASSES] = {0};
         for (unsigned pins = 1; pins < RACK; pins++)
                 counts[bowling_leave_class(pins)]++;
@@ -38,7 +37,6 @@ static void test_leave__classes_of_all_leaves_are_counted(void **state)
 
 static void test_leave__mirror_image_has_the_same_class_and_name(void **state)
 {
-        (void)state;
         for (unsigned pins = 0; pins <= RACK; pins++) {
                 assert_int_equal(mirrored(mirrored(pins)), pins);
                 assert_int_equal(bowling_leave_class(mirrored(pins)), bowling_leave_class(pins));
@@ -69,7 +67,6 @@ static int groups_in(unsigned pins)
 
 static void test_leave__groups_make_splits_and_the_head_pin_washouts(void **state)
 {
-        (void)state;
         for (unsigned pins = 1; pins < RACK; pins++) {
                 enum bowling_leave_class kind = bowling_leave_class(pins);
                 assert_int_equal(kind == BOWLING_LEAVE_SPLIT || kind == BOWLING_LEAVE_WASHOUT,
@@ -81,7 +78,6 @@ static void test_leave__groups_make_splits_and_the_head_pin_washouts(void **stat
 
 static void test_leave__class_of_known_leaves(void **state)
 {
-        (void)state;
         static const char *const rows[][2] = {
                 {"7-10", "split"},     {"5-6", "split"},       {"7-8", "split"},
                 {"4-6", "split"},      {"2-3", "split"},       {"2-7", "split"},
@@ -99,7 +95,6 @@ static void test_leave__class_of_known_leaves(void **state)
 
 static void test_leave__no_pin_all_pins_and_more_are_none(void **state)
 {
-        (void)state;
         static const unsigned sets[] = {0, RACK, RACK + 1, RACK + 2, ~0U};
         for (size_t i = 0; i < LENGTH_OF(sets); i++) {
                 assert_int_equal(bowling_leave_class(sets[i]), BOWLING_LEAVE_NONE);
@@ -109,7 +104,6 @@ static void test_leave__no_pin_all_pins_and_more_are_none(void **state)
 
 static void test_leave__names_of_the_field(void **state)
 {
-        (void)state;
         static const char *const rows[][2] = {
                 {"7-10", "bed posts"},          {"7-9", "Cincinnati"},
                 {"8-10", "Cincinnati"},         {"5-7-10", "lily"},
@@ -134,7 +128,6 @@ static void test_leave__names_of_the_field(void **state)
 
 static void test_leave__words_of_what_is_no_class_or_name(void **state)
 {
-        (void)state;
         assert_string_equal(bowling_leave_class_word(BOWLING_LEAVE_CLASSES), "none");
         assert_string_equal(bowling_leave_class_word((enum bowling_leave_class) - 1), "none");
         assert_null(bowling_leave_name_words(BOWLING_LEAVE_NAMELESS));
@@ -144,7 +137,6 @@ static void test_leave__words_of_what_is_no_class_or_name(void **state)
 
 static void test_leave__text_of_every_set_is_read_back(void **state)
 {
-        (void)state;
         for (unsigned pins = 1; pins <= RACK; pins++)
                 assert_int_equal(pins_of(bowling_leave_text(pins).text), pins);
         assert_string_equal(bowling_leave_text(0x240).text, "7-10");
@@ -155,7 +147,6 @@ static void test_leave__text_of_every_set_is_read_back(void **state)
 
 static void test_leave__pins_are_read_in_any_order_up_to_what_is_none(void **state)
 {
-        (void)state;
         struct bowling_leave_reading reading;
         assert_int_equal(pins_of("10-7"), 0x240);
         assert_int_equal(bowling_leave_read("7-10]/", 6, &reading), BOWLING_OK);
@@ -168,7 +159,6 @@ static void test_leave__pins_are_read_in_any_order_up_to_what_is_none(void **sta
 
 static void test_leave__other_texts_are_refused_at_their_byte(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 enum bowling_status status;

@@ -34,7 +34,6 @@ static void assert_next(FILE *in, const char *text)
 
 static void test_line_reader__reads_line_by_line(void **state)
 {
-        (void)state;
         static const char text[] = "first\n\n third \nlast";
         struct line line;
         FILE *in = stream_of(text, strlen(text));
@@ -49,7 +48,6 @@ static void test_line_reader__reads_line_by_line(void **state)
 
 static void test_line_reader__newline_may_be_two_bytes(void **state)
 {
-        (void)state;
         static const char text[] = "10\r\n\r\na\rb\r\r\n";
         FILE *in = stream_of(text, strlen(text));
         assert_next(in, "10");
@@ -60,7 +58,6 @@ static void test_line_reader__newline_may_be_two_bytes(void **state)
 
 static void test_line_reader__empty_input_has_no_line(void **state)
 {
-        (void)state;
         struct line line;
         FILE *in = stream_of("", 0);
         assert_false(line_read(in, &line));
@@ -84,7 +81,6 @@ static void check_length(size_t length, bool cut)
 
 static void test_line_reader__what_does_not_fit_is_cut_and_the_next_line_is_whole(void **state)
 {
-        (void)state;
         check_length(LINE_SIZE - 2, false);
         check_length(LINE_SIZE - 1, false);
         check_length(LINE_SIZE, true);
@@ -93,7 +89,6 @@ static void test_line_reader__what_does_not_fit_is_cut_and_the_next_line_is_whol
 
 static void test_line_reader__keeps_a_nul_inside_the_line(void **state)
 {
-        (void)state;
         struct line line = line_of("a\0b\n", 4);
         assert_int_equal(line.length, 3);
         assert_memory_equal(line.text, "a\0b", 4);
@@ -112,7 +107,6 @@ static ssize_t read_then_fail(void *cookie, char *buffer, size_t size)
 
 static void test_line_reader__interrupted_line_is_no_line(void **state)
 {
-        (void)state;
         int calls = 0;
         struct line line;
         FILE *in = fopencookie(&calls, "r", (cookie_io_functions_t){.read = read_then_fail});
@@ -138,7 +132,6 @@ static void check_print(const struct line *line, const char *expected)
 
 static void test_line_reader__prints_only_what_cannot_steer_a_terminal(void **state)
 {
-        (void)state;
         static const struct {
                 const char *bytes;
                 const char *printed;
@@ -181,7 +174,6 @@ static void test_line_reader__prints_only_what_cannot_steer_a_terminal(void **st
 
 static void test_line_reader__prints_a_nul_and_a_cut_line(void **state)
 {
-        (void)state;
         struct line with_nul = line_of("a\0b\n", 4);
         check_print(&with_nul, "a" UNKNOWN "b");
         struct line cut = {.text = "abc", .length = 3, .cut = true};
@@ -191,7 +183,6 @@ static void test_line_reader__prints_a_nul_and_a_cut_line(void **state)
 /* 255 bytes are shown at most: 127 letters with two bytes, or 85 syllables. */
 static void test_line_reader__prints_whole_characters_of_a_long_line(void **state)
 {
-        (void)state;
         static const struct {
                 const char *character;
                 size_t shown;
@@ -210,7 +201,6 @@ static void test_line_reader__prints_whole_characters_of_a_long_line(void **stat
 
 static void test_line_reader__trims_white_space_around_the_line(void **state)
 {
-        (void)state;
         static const char *const rows[][2] = {
                 {"10\n", "10"}, {"  10  \n", "10"}, {"\t10\r\n", "10"},   {" P J S \n", "P J S"},
                 {"   \n", ""},  {"\n", ""},         {"\v\f7\v\f\n", "7"},
@@ -225,7 +215,6 @@ static void test_line_reader__trims_white_space_around_the_line(void **state)
 
 static void test_line_reader__cut_line_and_nul_are_no_answer(void **state)
 {
-        (void)state;
         char bytes[LINE_SIZE + 1];
         char trimmed[LINE_SIZE];
         memset(bytes, ' ', sizeof bytes);

@@ -26,7 +26,6 @@ static void check(enum event_kind kind, const char *detail, const char *expected
 
 static void test_log_people__are_translated_where_they_stand(void **state)
 {
-        (void)state;
         check(EVENT_START, "4 7 2 PJS", "4 <7> 2 PJS");
         check(EVENT_START, "4 0,7,-,12 2 PJS PJB KIM LEE", "4 0,<7>,-,<12> 2 PJS PJB KIM LEE");
         check(EVENT_START, "4 PJS-0123456789abcdef0123 3 PJST8cG2",
@@ -38,7 +37,6 @@ static void test_log_people__are_translated_where_they_stand(void **state)
 
 static void test_log_people__that_make_no_sense_are_refused(void **state)
 {
-        (void)state;
         static const char *const starts[] = {"4 ",
                                              "4 bad 2 PJS",
                                              "4 7,bad 2 PJS KYJ",
@@ -55,7 +53,6 @@ static void test_log_people__that_make_no_sense_are_refused(void **state)
 
 static void test_log_people__other_events_have_none(void **state)
 {
-        (void)state;
         assert_false(
                 log_people_are_in(&(struct store_event){.kind = EVENT_START, .detail = "2 PJS"}));
         assert_false(log_people_are_in(&(struct store_event){.kind = EVENT_START, .detail = "4"}));
@@ -64,7 +61,6 @@ static void test_log_people__other_events_have_none(void **state)
 
 static void test_log_people__keys_are_letters_or_letters_and_digits(void **state)
 {
-        (void)state;
         static const char *const others[] = {"",
                                              "PJ",
                                              "pjs",

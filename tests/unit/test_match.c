@@ -21,24 +21,8 @@ static void add_players(struct bowling_match *match, int players)
                 assert_int_equal(bowling_match_add(match, player_of(names[i])), BOWLING_OK);
 }
 
-static void bowl_all(struct bowling_match *match, const char *marks)
-{
-        for (; *marks != '\0'; marks++)
-                assert_int_equal(bowling_match_bowl(match, bowl_marked(*marks)), BOWLING_OK);
-}
-
-static void assert_same_match(const struct bowling_match *left, const struct bowling_match *right)
-{
-        assert_int_equal(bowling_match_turn(left), bowling_match_turn(right));
-        assert_int_equal(bowling_match_players(left), bowling_match_players(right));
-        assert_int_equal(bowling_match_is_finished(left), bowling_match_is_finished(right));
-        for (int i = 0; i < bowling_match_players(left); i++)
-                assert_same_game(bowling_match_game(left, i), bowling_match_game(right, i));
-}
-
 static void test_match__without_players_nobody_can_bowl(void **state)
 {
-        (void)state;
         struct bowling_match match;
         memset(&match, 0x55, sizeof match);
         bowling_match_init(&match, NULL, 0);
@@ -52,7 +36,6 @@ static void test_match__without_players_nobody_can_bowl(void **state)
 
 static void test_match__players_keep_their_order(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         add_players(&match, 3);
         assert_int_equal(bowling_match_players(&match), 3);
@@ -64,7 +47,6 @@ static void test_match__players_keep_their_order(void **state)
 
 static void test_match__finds_the_position_of_a_player(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         struct bowling_player stranger = player_of("XYZ");
         add_players(&match, 3);
@@ -77,22 +59,14 @@ static void test_match__finds_the_position_of_a_player(void **state)
 
 static void test_match__same_player_twice_is_refused(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         add_players(&match, 2);
         assert_int_equal(bowling_match_add(&match, player_of("p.j.s")), BOWLING_PLAYER_TWICE);
         assert_int_equal(bowling_match_players(&match), 2);
 }
 
-static struct bowling_player numbered_player(int number)
-{
-        char name[] = {(char)('A' + number / 26), (char)('A' + number % 26), 'Z', '\0'};
-        return player_of(name);
-}
-
 static void test_match__hundred_and_twenty_eight_can_play(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         for (int i = 0; i < 128; i++)
                 assert_int_equal(bowling_match_add(&match, numbered_player(i)), BOWLING_OK);
@@ -101,14 +75,13 @@ static void test_match__hundred_and_twenty_eight_can_play(void **state)
         assert_int_equal(bowling_match_players(&match), 128);
         for (int i = 0; i < 128; i++) {
                 assert_int_equal(bowling_match_turn(&match), i);
-                bowl_all(&match, "X");
+                bowl_in_match(&match, "X");
         }
         assert_int_equal(bowling_match_turn(&match), 0);
 }
 
 static void test_match__no_more_play_than_there_is_room_for(void **state)
 {
-        (void)state;
         struct bowling_game games[2];
         struct bowling_match match;
         bowling_match_init(&match, games, 2);
@@ -122,29 +95,27 @@ static void test_match__no_more_play_than_there_is_room_for(void **state)
 
 static void test_match__copy_has_games_of_its_own(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         struct bowling_game games[2];
         struct bowling_match copy;
         add_players(&match, 2);
-        bowl_all(&match, "X7");
+        bowl_in_match(&match, "X7");
         bowling_match_init(&copy, games, 1);
         assert_int_equal(bowling_match_copy(&copy, &match), BOWLING_MATCH_IS_FULL);
         assert_int_equal(bowling_match_players(&copy), 0);
         bowling_match_init(&copy, games, 2);
         assert_int_equal(bowling_match_copy(&copy, &match), BOWLING_OK);
         assert_same_match(&copy, &match);
-        bowl_all(&copy, "2");
+        bowl_in_match(&copy, "2");
         assert_notation(bowling_match_game(&match, 1), "7");
         assert_notation(bowling_match_game(&copy, 1), "72");
 }
 
 static void test_match__nobody_joins_once_it_has_begun(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         add_players(&match, 2);
-        bowl_all(&match, "-");
+        bowl_in_match(&match, "-");
         assert_int_equal(bowling_match_add(&match, player_of("ABC")), BOWLING_MATCH_HAS_BEGUN);
         assert_int_equal(bowling_match_players(&match), 2);
         assert_int_equal(bowling_match_undo(&match), BOWLING_OK);
@@ -153,7 +124,6 @@ static void test_match__nobody_joins_once_it_has_begun(void **state)
 
 static void test_match__each_plays_a_frame_then_the_next_does(void **state)
 {
-        (void)state;
         static const struct {
                 const char *marks;
                 int turn;
@@ -165,7 +135,7 @@ static void test_match__each_plays_a_frame_then_the_next_does(void **state)
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 DECLARE_MATCH(match);
                 add_players(&match, 3);
-                bowl_all(&match, rows[i].marks);
+                bowl_in_match(&match, rows[i].marks);
                 assert_int_equal(bowling_match_turn(&match), rows[i].turn);
         }
 }
@@ -173,34 +143,32 @@ static void test_match__each_plays_a_frame_then_the_next_does(void **state)
 static void bowl_nine_frames(struct bowling_match *match)
 {
         for (int i = 0; i < 9 * bowling_match_players(match); i++)
-                bowl_all(match, "--");
+                bowl_in_match(match, "--");
 }
 
 static void test_match__tenth_frame_is_played_to_its_end(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         add_players(&match, 2);
         bowl_nine_frames(&match);
-        bowl_all(&match, "X5");
+        bowl_in_match(&match, "X5");
         assert_int_equal(bowling_match_turn(&match), 0);
-        bowl_all(&match, "2");
+        bowl_in_match(&match, "2");
         assert_int_equal(bowling_match_turn(&match), 1);
-        bowl_all(&match, "91");
+        bowl_in_match(&match, "91");
         assert_int_equal(bowling_match_turn(&match), 1);
         assert_false(bowling_match_is_finished(&match));
-        bowl_all(&match, "X");
+        bowl_in_match(&match, "X");
         assert_int_equal(bowling_match_turn(&match), -1);
         assert_true(bowling_match_is_finished(&match));
 }
 
 static void test_match__finished_one_takes_no_bowl(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         add_players(&match, 2);
         bowl_nine_frames(&match);
-        bowl_all(&match, "XXX--");
+        bowl_in_match(&match, "XXX--");
         DECLARE_MATCH_COPY(before, &match);
         assert_int_equal(bowling_match_bowl(&match, bowl_of(0)), BOWLING_MATCH_IS_FINISHED);
         assert_int_equal(bowling_match_add(&match, player_of("ABC")), BOWLING_MATCH_HAS_BEGUN);
@@ -211,7 +179,7 @@ static void check_refused_after(const char *marks, int pins)
 {
         DECLARE_MATCH(match);
         add_players(&match, 2);
-        bowl_all(&match, marks);
+        bowl_in_match(&match, marks);
         DECLARE_MATCH_COPY(before, &match);
         assert_int_equal(bowling_match_bowl(&match, bowl_of(pins)), BOWLING_PINS_MORE_THAN_STAND);
         assert_same_match(&match, &before);
@@ -219,7 +187,6 @@ static void check_refused_after(const char *marks, int pins)
 
 static void test_match__refused_bowl_keeps_the_turn(void **state)
 {
-        (void)state;
         check_refused_after("7", 4);
         check_refused_after("X8", 3);
         check_refused_after("XX1", 10);
@@ -228,20 +195,18 @@ static void test_match__refused_bowl_keeps_the_turn(void **state)
 
 static void test_match__game_shows_later_bowls(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         add_players(&match, 2);
         const struct bowling_game *second = bowling_match_game(&match, 1);
-        bowl_all(&match, "X72");
+        bowl_in_match(&match, "X72");
         assert_notation(second, "72");
 }
 
 static void test_match__undo_goes_back_to_the_player_before(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         add_players(&match, 2);
-        bowl_all(&match, "X72");
+        bowl_in_match(&match, "X72");
         static const int turns[] = {1, 1, 0};
         for (size_t i = 0; i < LENGTH_OF(turns); i++) {
                 assert_int_equal(bowling_match_undo(&match), BOWLING_OK);
@@ -286,7 +251,6 @@ static void check_undo_everywhere(int players, uint32_t *seed)
 
 static void test_match__undo_takes_back_every_bowl_also_after_the_end(void **state)
 {
-        (void)state;
         uint32_t seed = 3;
         for (int i = 0; i < RANDOM_MATCHES; i++)
                 check_undo_everywhere(1 + i % 3, &seed);
@@ -294,7 +258,6 @@ static void test_match__undo_takes_back_every_bowl_also_after_the_end(void **sta
 
 static void test_match__undo_and_the_same_bowl_again_changes_nothing(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         struct record record = {.count = 0};
         uint32_t seed = 4;

@@ -85,8 +85,7 @@ static void test_match_log__start_has_games_with_their_pins(void **state)
                 {"2 PJST KYJ73 ABCFT", "PJS:X KYJ:7/ ABC:F/"},
                 {"3 PJS8as2T KYJ8S1", "PJS:8[7-10]/X KYJ:S81"},
         };
-        (void)state;
-        for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        for (size_t i = 0; i < LENGTH_OF(starts); i++) {
                 struct record record;
                 struct table table = {.format = TABLE_JSON};
                 record_init(&record);

@@ -25,7 +25,6 @@ static void assert_cut(const char *text, enum text_unit unit, size_t room, const
 
 static void test_measure__plain_text_has_a_column_for_each_byte(void **state)
 {
-        (void)state;
         assert_measures("", 0, 0);
         assert_measures("a", 1, 1);
         assert_measures("Park Ji-sung ~", 14, 14);
@@ -33,7 +32,6 @@ static void test_measure__plain_text_has_a_column_for_each_byte(void **state)
 
 static void test_measure__wide_characters_take_two_columns(void **state)
 {
-        (void)state;
         assert_measures("박지성", 3, 6);
         assert_measures("朴智星", 3, 6);
         assert_measures("ソン", 2, 4);
@@ -44,7 +42,6 @@ static void test_measure__wide_characters_take_two_columns(void **state)
 
 static void test_measure__narrow_characters_take_one_column(void **state)
 {
-        (void)state;
         assert_measures("\uff7f\uff9d", 2, 2); /* katakana of half width */
         assert_measures("Łukasz Żółć", 11, 11);
         assert_measures("Ολγα Юрий", 9, 9);
@@ -53,7 +50,6 @@ static void test_measure__narrow_characters_take_one_column(void **state)
 
 static void test_measure__combining_characters_take_no_column(void **state)
 {
-        (void)state;
         assert_measures(E_ACUTE, 1, 1);
         assert_measures("o\u0302\u0323", 1, 1);
         assert_measures(JAMO_BAK, 1, 2);
@@ -62,7 +58,6 @@ static void test_measure__combining_characters_take_no_column(void **state)
 
 static void test_measure__what_is_joined_is_one_cluster(void **state)
 {
-        (void)state;
         assert_measures(FAMILY, 1, 2);
         assert_measures(FLAG, 1, 2);
         assert_measures(FLAG "\U0001f1f5\U0001f1f1", 2, 4);
@@ -72,7 +67,6 @@ static void test_measure__what_is_joined_is_one_cluster(void **state)
 
 static void test_measure__bytes_that_are_no_text_take_a_column(void **state)
 {
-        (void)state;
         assert_measures("\xff", 1, 1);
         assert_measures("a\xff", 2, 2);
         assert_measures("\xff\xff", 2, 2);
@@ -82,7 +76,6 @@ static void test_measure__whole_text_fits_into_its_own_size(void **state)
 {
         static const char *const texts[] = {"",     "abc",  "박지성", JAMO_BAK E_ACUTE,
                                             FAMILY, "\xff", FLAG "x"};
-        (void)state;
         for (size_t i = 0; i < LENGTH_OF(texts); i++) {
                 for (enum text_unit unit = TEXT_BYTES; unit <= TEXT_COLUMNS; unit++)
                         assert_cut(texts[i], unit, text_measure(texts[i], unit), texts[i]);
@@ -92,7 +85,6 @@ static void test_measure__whole_text_fits_into_its_own_size(void **state)
 
 static void test_measure__text_is_cut_to_columns(void **state)
 {
-        (void)state;
         assert_cut("abc", TEXT_COLUMNS, 2, "ab");
         assert_cut("박지성", TEXT_COLUMNS, 0, "");
         assert_cut("박지성", TEXT_COLUMNS, 1, "");
@@ -104,7 +96,6 @@ static void test_measure__text_is_cut_to_columns(void **state)
 /* A mark without a column belongs to the letter before it, also where no column is left. */
 static void test_measure__marks_stay_with_their_letter(void **state)
 {
-        (void)state;
         assert_cut("ab" E_ACUTE "f", TEXT_COLUMNS, 3, "ab" E_ACUTE);
         assert_cut("ab" E_ACUTE "f", TEXT_COLUMNS, 2, "ab");
         assert_cut("ab" E_ACUTE "f", TEXT_CLUSTERS, 3, "ab" E_ACUTE);
@@ -115,7 +106,6 @@ static void test_measure__marks_stay_with_their_letter(void **state)
 
 static void test_measure__text_is_cut_to_clusters(void **state)
 {
-        (void)state;
         assert_cut(FAMILY JAMO_BAK E_ACUTE, TEXT_CLUSTERS, 0, "");
         assert_cut(FAMILY JAMO_BAK E_ACUTE, TEXT_CLUSTERS, 1, FAMILY);
         assert_cut(FAMILY JAMO_BAK E_ACUTE, TEXT_CLUSTERS, 2, FAMILY JAMO_BAK);
@@ -123,7 +113,6 @@ static void test_measure__text_is_cut_to_clusters(void **state)
 
 static void test_measure__no_cut_to_bytes_is_inside_a_cluster(void **state)
 {
-        (void)state;
         const char text[] = "a" JAMO_BAK FAMILY "박";
         for (size_t room = 0; room < sizeof text; room++) {
                 const char *expected = room < 1    ? ""

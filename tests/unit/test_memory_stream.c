@@ -1,18 +1,13 @@
 /* Tests of streams into memory, with memory that runs out. */
 #include "memory_stream.h"
+#include "testing.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum {
         LINES = 1000 * 1000,
@@ -33,7 +28,6 @@ static void test_memory_stream__text_is_whole_when_it_is_closed(void **state)
 {
         char *text = NULL;
         size_t length = 0;
-        (void)state;
         assert_true(memory_stream_close(print_lines(&text, &length)));
         assert_int_equal(length, LINES * strlen(line));
         assert_int_equal(strlen(text), length);
@@ -46,7 +40,6 @@ static void test_memory_stream__nothing_is_an_empty_text(void **state)
 {
         char *text = NULL;
         size_t length = 1;
-        (void)state;
         assert_true(memory_stream_close(memory_stream_open(&text, &length)));
         assert_string_equal(text, "");
         assert_int_equal(length, 0);
@@ -106,14 +99,12 @@ static bool aborts_on_lost_lines(void)
 
 static void test_memory_stream__lack_of_memory_is_told(void **state)
 {
-        (void)state;
         assert_int_equal(end_of(tells_of_lost_lines), 0);
         assert_int_equal(end_of(tells_of_a_lost_end), 0);
 }
 
 static void test_memory_stream__who_cannot_answer_aborts(void **state)
 {
-        (void)state;
         int status = end_of(aborts_on_lost_lines);
         assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }

@@ -20,7 +20,6 @@ static void assert_prints(int64_t milliseconds, const char *expected)
 
 static void test_moment__prints_known_moments_and_reads_them_back(void **state)
 {
-        (void)state;
         assert_prints(0, "1970-01-01T00:00:00.000Z");
         assert_prints(1, "1970-01-01T00:00:00.001Z");
         assert_prints(-1, "1969-12-31T23:59:59.999Z");
@@ -38,7 +37,6 @@ static void test_moment__prints_known_moments_and_reads_them_back(void **state)
 static void test_moment__reads_back_what_it_printed_over_all_years(void **state)
 {
         char text[MOMENT_SIZE];
-        (void)state;
         for (int64_t at = -62135596800000; at <= 253402300799999; at += 17 * day + 12345678) {
                 int64_t again = ~at;
                 moment_print(at, text);
@@ -51,7 +49,6 @@ static void test_moment__of_years_without_four_digits_is_printed_as_1970(void **
 {
         const int64_t outside[] = {-62135596800001, 253402300800000, INT64_MIN, INT64_MAX};
         char text[MOMENT_SIZE];
-        (void)state;
         for (size_t i = 0; i < LENGTH_OF(outside); i++) {
                 moment_print(outside[i], text);
                 assert_string_equal(text, "1970-01-01T00:00:00.000Z");
@@ -92,7 +89,6 @@ static void test_moment__refuses_anything_else(void **state)
                 "-001-01-01T00:00:00.000Z",
                 "2026-11-15T20:37:00.123+09:00",
         };
-        (void)state;
         for (size_t i = 0; i < LENGTH_OF(texts); i++) {
                 int64_t at = 42;
                 if (moment_parse(texts[i], &at))
@@ -119,7 +115,6 @@ static void assert_day_begins(const char *zone, const char *text, const char *ex
 
 static void test_moment_day__begins_at_midnight_where_one_lives(void **state)
 {
-        (void)state;
         assert_day_begins("UTC0", "2026-11-15", "2026-11-15T00:00:00.000Z");
         assert_day_begins("KST-9", "2026-11-15", "2026-11-14T15:00:00.000Z");
         assert_day_begins("EST5", "2026-11-15", "2026-11-15T05:00:00.000Z");
@@ -132,7 +127,6 @@ static void test_moment_day__begins_at_midnight_where_one_lives(void **state)
 /* Where clocks go from midnight to one, the day begins at one. */
 static void test_moment_day__may_lack_its_first_hour(void **state)
 {
-        (void)state;
         assert_day_begins("<-03>3<-02>,M11.1.0/0,M2.3.0/0", "2018-11-04",
                           "2018-11-04T03:00:00.000Z");
         assert_day_begins("<-03>3<-02>,M11.1.0/0,M2.3.0/0", "2018-11-05",
@@ -167,7 +161,6 @@ static void test_moment_day__refuses_days_that_there_are_not(void **state)
                 "2026-11-1x",
                 "20261115",
         };
-        (void)state;
         live_in("UTC0");
         for (size_t i = 0; i < LENGTH_OF(texts); i++) {
                 int64_t at = 42;
@@ -181,7 +174,6 @@ static void test_moment_day__refuses_days_that_there_are_not(void **state)
 static void test_moment_day__refuses_what_begins_before_the_year_1_in_utc(void **state)
 {
         int64_t at = 42;
-        (void)state;
         live_in("KST-9");
         assert_false(moment_parse_day("0001-01-01", &at));
         assert_true(moment_parse_day("0001-01-02", &at));
@@ -201,7 +193,6 @@ static void test_moment_day__ends_before_the_next_begins(void **state)
                 {"CET-1CEST,M3.5.0/0,M10.5.0/3", "2026-03-29", "2026-03-30"},
                 {"CET-1CEST,M3.5.0/0,M10.5.0/3", "2026-03-28", "2026-03-29"},
         };
-        (void)state;
         for (size_t i = 0; i < LENGTH_OF(days); i++) {
                 int64_t end = 0;
                 int64_t next = 0;
@@ -224,7 +215,6 @@ static void test_moment_end__is_that_of_a_day_or_a_time_of_it(void **state)
                                             "20:37"};
         int64_t day_end = 0;
         int64_t end = 0;
-        (void)state;
         live_in("KST-9");
         assert_true(moment_parse_end("2026-11-16 05:37", &end));
         assert_int_equal(end, 1794775020000); /* 2026-11-15T20:37:00Z */
@@ -239,7 +229,6 @@ static void test_moment_day__is_that_where_one_lives(void **state)
 {
         const int64_t evening = 1794775020123; /* 2026-11-15T20:37:00.123Z */
         const int64_t hour = INT64_C(60) * 60 * 1000;
-        (void)state;
         live_in("UTC0");
         assert_true(moment_is_same_day(evening, evening));
         assert_true(moment_is_same_day(evening, evening + 3 * hour));
@@ -256,7 +245,6 @@ static void test_moment_day__is_that_where_one_lives(void **state)
 
 static void test_moment__people_read_it_in_their_own_time(void **state)
 {
-        (void)state;
         char text[MOMENT_SIZE];
         assert_int_equal(setenv("TZ", "KST-9", 1), 0);
         tzset();

@@ -16,7 +16,6 @@ static bool is_close(const char *typed, const char *candidate)
 
 static void test_nearest__distance_counts_slips(void **state)
 {
-        (void)state;
         static const struct {
                 const char *left;
                 const char *right;
@@ -33,7 +32,6 @@ static void test_nearest__distance_counts_slips(void **state)
 
 static void test_nearest__close_words_are_worth_suggesting(void **state)
 {
-        (void)state;
         assert_true(is_close("play", "play"));
         assert_true(is_close("paly", "play"));
         assert_true(is_close("hepl", "help"));
@@ -42,7 +40,6 @@ static void test_nearest__close_words_are_worth_suggesting(void **state)
 
 static void test_nearest__other_words_are_not(void **state)
 {
-        (void)state;
         assert_false(is_close("score", "play"));
         assert_false(is_close("xyz", "play"));
         assert_false(is_close("q", "play"));
@@ -52,13 +49,11 @@ static void test_nearest__other_words_are_not(void **state)
 
 static void test_nearest__word_of_32_letters_is_compared(void **state)
 {
-        (void)state;
         check_distance("abcdefghijklmnopqrstuvwxyzabcdef", "bbcdefghijklmnopqrstuvwxyzabcdef", 1);
 }
 
 static void test_nearest__long_word_is_close_to_nothing(void **state)
 {
-        (void)state;
         char word[4096];
         for (size_t length = 33; length < sizeof word; length += 15) {
                 memset(word, 'p', length);

@@ -14,7 +14,6 @@ static enum bowling_status parse(const char *text, struct bowling_game *game)
 
 static void test_notation__reads_every_way_to_write_a_bowl(void **state)
 {
-        (void)state;
         static const char *const rows[][2] = {
                 {"", ""},
                 {" \t,|", ""},
@@ -45,7 +44,6 @@ static void test_notation__reads_every_way_to_write_a_bowl(void **state)
 
 static void test_notation__token_ten_counts_only_beside_separators(void **state)
 {
-        (void)state;
         static const char *const rows[][2] = {
                 {"10", "1-"},      {"10 ", "X"},        {" 10", "X"},
                 {"10,10", "X X"},  {"10|7|3", "X 7/"},  {"10 7 3 9 0", "X 7/ 9-"},
@@ -61,7 +59,6 @@ static void test_notation__token_ten_counts_only_beside_separators(void **state)
 
 static void test_notation__reads_a_perfect_game_in_counts(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("10 10 10 10 10 10 10 10 10 10 10 10");
         assert_notation(&game, "X X X X X X X X X XXX");
         assert_int_equal(bowling_game_maximum(&game), 300);
@@ -69,7 +66,6 @@ static void test_notation__reads_a_perfect_game_in_counts(void **state)
 
 static void test_notation__text_may_leave_the_game_unfinished(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("X 7");
         assert_false(bowling_game_is_finished(&game));
         assert_int_equal(parse("/ 9-", &game), BOWLING_OK);
@@ -78,7 +74,6 @@ static void test_notation__text_may_leave_the_game_unfinished(void **state)
 
 static void test_notation__reads_no_further_than_its_length(void **state)
 {
-        (void)state;
         static const char bytes[] = {'X', ' ', '7', '?'};
         struct bowling_game game = game_of("");
         assert_int_equal(bowling_notation_parse(bytes, 3, &game, NULL), BOWLING_OK);
@@ -139,14 +134,12 @@ static void check_mistake(const struct mistake *mistake)
 
 static void test_notation__tells_where_a_text_goes_wrong(void **state)
 {
-        (void)state;
         for (size_t i = 0; i < LENGTH_OF(mistakes); i++)
                 check_mistake(&mistakes[i]);
 }
 
 static void test_notation__place_is_not_needed(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("");
         for (size_t i = 0; i < LENGTH_OF(mistakes); i++)
                 assert_int_equal(
@@ -156,7 +149,6 @@ static void test_notation__place_is_not_needed(void **state)
 
 static void test_notation__place_stays_where_nothing_is_wrong(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("");
         struct bowling_notation_place place = {7, {8, 9}};
         assert_int_equal(bowling_notation_parse("X 7/", 4, &game, &place), BOWLING_OK);
@@ -167,7 +159,6 @@ static void test_notation__place_stays_where_nothing_is_wrong(void **state)
 
 static void test_notation__refused_text_changes_nothing(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("X 7/ 9");
         struct bowling_game before = game;
         struct bowling_notation_place place;
@@ -190,7 +181,6 @@ static void check_bowl(const char *notation, const char *text, enum bowling_stat
 
 static void test_notation__text_means_a_bowl_of_the_game(void **state)
 {
-        (void)state;
         check_bowl("", "X", BOWLING_OK, 'X');
         check_bowl("", "x", BOWLING_OK, 'X');
         check_bowl("", "-", BOWLING_OK, '-');
@@ -209,7 +199,6 @@ static void test_notation__text_means_a_bowl_of_the_game(void **state)
 
 static void test_notation__text_that_is_no_bowl_is_refused_and_nothing_is_written(void **state)
 {
-        (void)state;
         check_bowl("", "/", BOWLING_MARK_SPARE_ON_FULL_RACK, '5');
         check_bowl("7", "X", BOWLING_MARK_STRIKE_NEEDS_FULL_RACK, '5');
         check_bowl("", "", BOWLING_MARK_UNKNOWN, '5');
@@ -232,7 +221,6 @@ static void test_notation__text_that_is_no_bowl_is_refused_and_nothing_is_writte
 
 static void test_notation__finished_game_takes_no_text_but_says_what_is_none(void **state)
 {
-        (void)state;
         static const char *const bowls[] = {"1", "10", "X", "/", "-", "F"};
         for (size_t i = 0; i < LENGTH_OF(bowls); i++)
                 check_bowl(NINE "72", bowls[i], BOWLING_GAME_IS_FINISHED, '5');
@@ -243,7 +231,6 @@ static void test_notation__finished_game_takes_no_text_but_says_what_is_none(voi
 
 static void test_notation__every_other_byte_is_unknown(void **state)
 {
-        (void)state;
         static const char known[] = "Xx/-0123456789Ff";
         for (int byte = 0; byte < 256; byte++) {
                 struct bowling_game game = game_of("1");
@@ -272,7 +259,6 @@ static void check_written(struct bowling_bowl bowl, const char *expected)
 
 static void test_notation__bowl_is_written_as_any_game_reads_it(void **state)
 {
-        (void)state;
         for (int pins = 0; pins <= BOWLING_PINS_MAX; pins++) {
                 char count[3];
                 snprintf(count, sizeof count, "%d", pins);
@@ -283,7 +269,6 @@ static void test_notation__bowl_is_written_as_any_game_reads_it(void **state)
 
 static void test_notation__prints_in_exactly_the_room_it_needs(void **state)
 {
-        (void)state;
         static const char rack[] = "[2-3-4-5-6-7-8-9-10]";
         char longest[BOWLING_NOTATION_SIZE];
         size_t length = 0;
@@ -303,7 +288,6 @@ static void test_notation__prints_in_exactly_the_room_it_needs(void **state)
 
 static void test_notation__prints_an_empty_game_as_nothing(void **state)
 {
-        (void)state;
         char buffer[1] = {'?'};
         struct bowling_game game = game_of("");
         assert_int_equal(bowling_notation_print(&game, buffer, 0), BOWLING_BUFFER_TOO_SMALL);
@@ -326,7 +310,6 @@ static void check_round_trip(struct bowling_game game)
 
 static void test_notation__what_is_printed_reads_as_the_same_game(void **state)
 {
-        (void)state;
         uint32_t seed = 5;
         for (int i = 0; i < RANDOM_GAMES; i++)
                 check_round_trip(random_game(&seed));
@@ -347,7 +330,6 @@ static void write_counts(const struct bowling_game *game, char *text)
 
 static void test_notation__plain_counts_read_as_the_same_game(void **state)
 {
-        (void)state;
         uint32_t seed = 6;
         for (int i = 0; i < RANDOM_GAMES; i++) {
                 char counts[4 * BOWLING_BOWLS_MAX];
@@ -360,7 +342,6 @@ static void test_notation__plain_counts_read_as_the_same_game(void **state)
 
 static void test_notation__says_where_pins_are_wrong(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 enum bowling_status status;

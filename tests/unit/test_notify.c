@@ -1,8 +1,4 @@
 /* The messages to a service manager, received by a socket as its own. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,9 +6,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "notify.h"
+#include "testing.h"
 
 /* Listens at a name as NOTIFY_SOCKET has it. */
 static int listen_at(const char *name)
@@ -40,7 +35,6 @@ static void test_notify__message_arrives_at_a_socket_in_a_folder(void **state)
 {
         char folder[] = "/tmp/bowling_notify_XXXXXX";
         char name[sizeof folder + 16];
-        (void)state;
         assert_non_null(mkdtemp(folder));
         snprintf(name, sizeof name, "%s/socket", folder);
         int receiver = listen_at(name);
@@ -55,7 +49,6 @@ static void test_notify__message_arrives_at_a_socket_in_a_folder(void **state)
 static void test_notify__message_arrives_at_an_abstract_socket(void **state)
 {
         char name[48];
-        (void)state;
         snprintf(name, sizeof name, "@bowling_test_notify_%d", (int)getpid());
         int receiver = listen_at(name);
         assert_true(notify_send("STOPPING=1"));
@@ -66,11 +59,10 @@ static void test_notify__message_arrives_at_an_abstract_socket(void **state)
 static void test_notify__nothing_is_sent_without_a_socket(void **state)
 {
         char name[256];
-        (void)state;
         unsetenv("NOTIFY_SOCKET");
         assert_false(notify_send("READY=1"));
         static const char *const names[] = {"", "relative", "vsock:2:1234"};
-        for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        for (size_t i = 0; i < LENGTH_OF(names); i++) {
                 setenv("NOTIFY_SOCKET", names[i], 1);
                 assert_false(notify_send("READY=1"));
         }
@@ -83,7 +75,6 @@ static void test_notify__nothing_is_sent_without_a_socket(void **state)
 static void test_notify__watchdog_is_fed_twice_in_its_time(void **state)
 {
         char process[16];
-        (void)state;
         unsetenv("WATCHDOG_USEC");
         unsetenv("WATCHDOG_PID");
         assert_int_equal(notify_watchdog_milliseconds(), 0);

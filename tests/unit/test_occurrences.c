@@ -6,7 +6,6 @@
 static void test_occurrences__count_each_thing_from_1(void **state)
 {
         struct occurrences occurrences = {.room = 0};
-        (void)state;
         assert_int_equal(occurrences_count(&occurrences, 7), 1);
         assert_int_equal(occurrences_count(&occurrences, 7), 2);
         assert_int_equal(occurrences_count(&occurrences, 8), 1);
@@ -19,7 +18,6 @@ static void test_occurrences__count_each_thing_from_1(void **state)
 static void test_occurrences__take_any_fingerprint(void **state)
 {
         struct occurrences occurrences = {.room = 0};
-        (void)state;
         assert_int_equal(occurrences_count(&occurrences, 0), 1);
         assert_int_equal(occurrences_count(&occurrences, UINT64_MAX), 1);
         assert_int_equal(occurrences_count(&occurrences, 0), 2);
@@ -32,7 +30,6 @@ static void test_occurrences__tell_things_apart_that_want_one_place(void **state
 {
         const uint64_t step = 1ULL << 32;
         struct occurrences occurrences = {.room = 0};
-        (void)state;
         for (uint64_t round = 1; round <= 3; round++) {
                 for (uint64_t i = 0; i < 300; i++) {
                         assert_int_equal(occurrences_count(&occurrences, i * step), round);
@@ -46,7 +43,6 @@ static void test_occurrences__tell_things_apart_that_want_one_place(void **state
 static void test_occurrences__keep_their_counts_as_they_grow(void **state)
 {
         struct occurrences occurrences = {.room = 0};
-        (void)state;
         for (uint64_t i = 0; i < 100000; i++)
                 assert_int_equal(occurrences_count(&occurrences, i * 0x9E3779B97F4A7C15), 1);
         assert_int_equal(occurrences.used, 100000);
@@ -61,7 +57,6 @@ static void test_occurrences__keep_their_counts_as_they_grow(void **state)
 static void test_occurrences__are_empty_after_release(void **state)
 {
         struct occurrences occurrences = {.room = 0};
-        (void)state;
         occurrences_release(&occurrences);
         occurrences_count(&occurrences, 7);
         occurrences_release(&occurrences);

@@ -3,7 +3,6 @@
 
 static void test_player__three_letters_remain_and_are_raised(void **state)
 {
-        (void)state;
         static const char *const rows[][2] = {
                 {"PJS", "PJS"},     {"pjs", "PJS"},      {" P.J.S ", "PJS"},   {"aZz", "AZZ"},
                 {"1a2b3c4", "ABC"}, {"\tP-J\nS", "PJS"}, {"김P이J박S", "PJS"},
@@ -14,7 +13,6 @@ static void test_player__three_letters_remain_and_are_raised(void **state)
 
 static void test_player__other_names_are_refused_and_nothing_is_written(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 enum bowling_status status;
@@ -41,7 +39,6 @@ static bool equal(const char *left, const char *right)
 
 static void test_player__equal_names_are_the_same_player(void **state)
 {
-        (void)state;
         assert_true(equal("PJS", "pjs"));
         assert_true(equal("PJS", " P.J.S"));
         assert_false(equal("PJS", "PJT"));

@@ -1,15 +1,10 @@
 /* A queue of messages between threads: order, room, and what ends a wait. */
 #include <pthread.h>
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "queue.h"
+#include "testing.h"
 
 enum {
         PATIENCE_MILLISECONDS = 20000
@@ -30,7 +25,6 @@ static void test_queue__takes_all_in_the_order_in_which_they_came(void **state)
 {
         struct queue queue;
         struct message messages[5];
-        (void)state;
         queue_open(&queue, 5);
         assert_int_equal(take_all(&queue, messages), 0);
         for (int round = 0; round < 3; round++) {
@@ -49,7 +43,6 @@ static void test_queue__full_one_leaves_the_message_to_the_caller(void **state)
 {
         struct queue queue;
         struct message messages[4];
-        (void)state;
         queue_open(&queue, 3);
         for (int i = 0; i < 3; i++)
                 assert_true(queue_push(&queue, &messages[i]));
@@ -66,7 +59,6 @@ static void test_queue__wakes_once_for_each_push_to_an_empty_queue(void **state)
 {
         struct queue queue;
         struct message messages[2];
-        (void)state;
         queue_open(&queue, 1);
         assert_false(queue_wait(&queue, -1, 0));
         for (int round = 0; round < 3; round++) {
@@ -85,7 +77,6 @@ static void test_queue__takes_several_or_none(void **state)
         struct message messages[3];
         struct message extra[2];
         struct messages some = STAILQ_HEAD_INITIALIZER(some);
-        (void)state;
         queue_open(&queue, 3);
         assert_true(queue_push_all(&queue, &some));
         assert_false(queue_wait(&queue, -1, 0));
@@ -111,7 +102,6 @@ static void test_queue__another_descriptor_ends_a_wait(void **state)
 {
         struct queue queue;
         struct queue other;
-        (void)state;
         queue_open(&queue, 1);
         queue_open(&other, 1);
         queue_wake(&other);
@@ -123,7 +113,6 @@ static void test_queue__another_descriptor_ends_a_wait(void **state)
 static void test_queue__wake_ends_a_wait_without_a_message(void **state)
 {
         struct queue queue;
-        (void)state;
         queue_open(&queue, 1);
         queue_wake(&queue);
         queue_wake(&queue);
@@ -180,7 +169,6 @@ static void test_queue__threads_lose_nothing(void **state)
         struct pusher pushers[PUSHERS];
         int next[PUSHERS] = {0};
         size_t most = 0;
-        (void)state;
         queue_open(&queue, ROOM);
         for (int i = 0; i < PUSHERS; i++)
                 start_pusher(&pushers[i], i, &queue);

@@ -1,15 +1,9 @@
 /* The reading thread on a real store, while another program writes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "matches.h"
 #include "reading_thread.h"
 #include "requests.h"
 #include "store_fixture.h"
+#include "testing.h"
 
 enum {
         READS = 60

@@ -83,7 +83,6 @@ static void bowl_at_random(struct bowling_match *match, uint32_t *seed)
 
 static void test_refusal__refused_bowl_leaves_every_byte_of_the_match(void **state)
 {
-        (void)state;
         static const char *const names[] = {"PJS", "KYJ", "ABC"};
         DECLARE_MATCH(match);
         uint32_t seed = 7;
@@ -103,7 +102,6 @@ static void test_refusal__refused_bowl_leaves_every_byte_of_the_match(void **sta
 
 static void test_refusal__first_bowl_at_each_rack_of_the_tenth_changes_nothing(void **state)
 {
-        (void)state;
         static const char *const notations[] = {
                 "-- -- -- -- -- -- -- -- --",
                 "-- -- -- -- -- -- -- -- -- X",
@@ -122,7 +120,6 @@ static void test_refusal__first_bowl_at_each_rack_of_the_tenth_changes_nothing(v
 
 static void test_refusal__hint_does_not_offer_what_is_refused(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("");
         struct words_allowed allowed = answer_allowed(&game);
         assert_string_equal(allowed.pins, "0-4, 6-10");
@@ -134,7 +131,6 @@ static void test_refusal__hint_does_not_offer_what_is_refused(void **state)
 
 static void test_refusal__file_of_games_and_correction_are_refused_too(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("72");
         struct bowling_bowl_texts five = {.texts = {"5"}, .count = 1};
         struct bowling_bowls frame;

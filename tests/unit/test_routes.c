@@ -1,16 +1,11 @@
 /* Which route a request takes, by its method and path. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "api.h"
 #include "pages.h"
 #include "routes.h"
+#include "testing.h"
 
 static struct request find(const char *method, const char *path)
 {
@@ -30,7 +25,6 @@ static unsigned status_of(const char *method, const char *path)
 
 static void test_routes__handler_is_that_of_the_path(void **state)
 {
-        (void)state;
         assert_string_equal(find("GET", "/").route->handle.page, "house.html");
         assert_string_equal(find("GET", "/lanes/7").route->handle.page, "lane.html");
         assert_true(find("GET", "/lanes/7/").route->handle.show == pages_redirect);
@@ -50,7 +44,6 @@ static void test_routes__handler_is_that_of_the_path(void **state)
 
 static void test_routes__parameters_are_those_of_the_path(void **state)
 {
-        (void)state;
         struct request bowl = find("POST", "/api/v1/lanes/20000/bowls");
         assert_int_equal(bowl.lane, 20000);
         assert_int_equal(bowl.match, 0);
@@ -70,7 +63,6 @@ static void test_routes__parameters_are_those_of_the_path(void **state)
 
 static void test_routes__changes_have_a_scope_and_all_else_is_open(void **state)
 {
-        (void)state;
         assert_int_equal(find("POST", "/api/v1/lanes/7/match").route->scope, SCOPE_LANE);
         assert_int_equal(find("POST", "/api/v1/lanes/7/bowls").route->scope, SCOPE_LANE);
         assert_int_equal(find("POST", "/api/v1/lanes/7/undo").route->scope, SCOPE_LANE);
@@ -100,9 +92,8 @@ static void test_routes__numbers_are_above_0_and_short(void **state)
         static const char *const patterns[] = {"/lanes/%s",        "/lanes/%s/keypad",
                                                "/api/v1/lanes/%s", "/api/v1/lanes/%s/events",
                                                "/api/v1/games/%s", "/api/v1/games/%s/log"};
-        (void)state;
-        for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-                for (size_t j = 0; j < sizeof patterns / sizeof *patterns; j++) {
+        for (size_t i = 0; i < LENGTH_OF(wrong); i++) {
+                for (size_t j = 0; j < LENGTH_OF(patterns); j++) {
                         char path[64];
                         snprintf(path, sizeof path, patterns[j], wrong[i]);
                         assert_int_equal(status_of("GET", path), 404);
@@ -119,8 +110,7 @@ static void test_routes__names_are_three_letters_or_a_number(void **state)
         static const char *const wrong[] = {
                 "PJ", "PJSX", "P1S", "P-S", "",      "PJ\xc3\xa9", "0",
                 "01", "PJS2", "2P",  "+2",  "PJS#2", "2.0",        "1234567890123456"};
-        (void)state;
-        for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        for (size_t i = 0; i < LENGTH_OF(wrong); i++) {
                 char path[64];
                 snprintf(path, sizeof path, "/players/%s", wrong[i]);
                 assert_int_equal(status_of("GET", path), 404);
@@ -142,14 +132,12 @@ static void test_routes__other_paths_are_missing(void **state)
                                             "/healthz/",
                                             "/api/v1/games/7/",
                                             "/api/v1/games/7.cs"};
-        (void)state;
-        for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+        for (size_t i = 0; i < LENGTH_OF(paths); i++)
                 assert_int_equal(status_of("GET", paths[i]), 404);
 }
 
 static void test_routes__other_methods_are_told_which_there_are(void **state)
 {
-        (void)state;
         struct request lane = find("POST", "/api/v1/lanes/7");
         assert_int_equal(lane.reply.status, 405);
         assert_string_equal(lane.reply.header_text, "GET, HEAD");
@@ -166,7 +154,6 @@ static void test_routes__other_methods_are_told_which_there_are(void **state)
 
 static int load(void **state)
 {
-        (void)state;
         return microhttpd_load() ? 0 : -1;
 }
 

@@ -137,7 +137,6 @@ static struct reading read_stream(FILE *in)
 
 static void test_rules_document__every_example_holds(void **state)
 {
-        (void)state;
         FILE *in = fopen(path, "r");
         assert_non_null(in);
         struct reading reading = read_stream(in);
@@ -150,7 +149,6 @@ static void test_rules_document__every_example_holds(void **state)
 
 static void test_rules_document__true_examples_hold(void **state)
 {
-        (void)state;
         static const char *const lines[] = {
                 "X 7/ 9- = 20 39 48",
                 "X =",
@@ -168,7 +166,6 @@ static void test_rules_document__true_examples_hold(void **state)
 
 static void test_rules_document__false_examples_are_noticed(void **state)
 {
-        (void)state;
         static const char *const lines[] = {
                 "X 7/ 9- = 20 39 49",
                 "X 7/ 9- = 20 39",
@@ -195,7 +192,6 @@ static void test_rules_document__false_examples_are_noticed(void **state)
 
 static void test_rules_document__only_marked_blocks_are_examples(void **state)
 {
-        (void)state;
         static char text[] = "X = 10\n```\nX = 10\n```\n```bowling\n72 = 9\n\nX =\n```\nX = 10\n";
         FILE *in = fmemopen(text, strlen(text), "r");
         assert_non_null(in);

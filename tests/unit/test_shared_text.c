@@ -1,19 +1,13 @@
 /* A text that several hold: it lives as long as somebody does. Under a sanitizer, and no longer. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "shared_text.h"
+#include "testing.h"
 
 static void test_shared_text__is_held_by_its_maker(void **state)
 {
         struct shared_text *text = shared_text_of(strdup("X7/"), 3);
-        (void)state;
         assert_int_equal(text->holders, 1);
         assert_int_equal(text->length, 3);
         assert_string_equal(text->bytes, "X7/");
@@ -24,7 +18,6 @@ static void test_shared_text__is_held_by_its_maker(void **state)
 static void test_shared_text__lives_until_the_last_release(void **state)
 {
         struct shared_text *text = shared_text_of(strdup("X7/"), 3);
-        (void)state;
         for (int i = 0; i < 100; i++)
                 assert_ptr_equal(shared_text_hold(text), text);
         assert_int_equal(text->holders, 101);
@@ -39,7 +32,6 @@ static void test_shared_text__lives_until_the_last_release(void **state)
 static void test_shared_text__answer_goes_with_it(void **state)
 {
         struct shared_text *text = shared_text_of(strdup("{}"), 2);
-        (void)state;
         assert_true(microhttpd_load());
         text->response = http->MHD_create_response_from_buffer(2, (void *)text->bytes,
                                                                MHD_RESPMEM_PERSISTENT);

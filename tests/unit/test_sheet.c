@@ -167,7 +167,6 @@ static void check_texts(const char *const *names, const char *marks, const char 
 
 static void test_sheet__shows_marks_and_then_scores_in_order(void **state)
 {
-        (void)state;
         check_texts(alone, "", HEADER "PJS max 300 ");
         check_texts(alone, "X", HEADER "PJS max 300 ");
         check_texts(alone, "X827-", HEADER "PJS 8 7 – 20 37 44 44 max 254 ");
@@ -181,7 +180,6 @@ static void test_sheet__shows_marks_and_then_scores_in_order(void **state)
 
 static void test_sheet__draws_strikes_and_spares_as_symbols_in_their_boxes(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         match_of(&match, alone, "XX8281XX7281XXX8");
         assert_shows(&match, no_heading, STRIKE_AT(178));
@@ -207,7 +205,6 @@ static void check_count(const char *marks, const char *part, size_t expected)
 
 static void test_sheet__points_at_the_frame_in_play_and_at_none_when_finished(void **state)
 {
-        (void)state;
         static const char frame_in_play[] = "height=\"88\" fill=\"#fff6df\"";
         check_count("", frame_in_play, 1);
         check_count("81X7", frame_in_play, 1);
@@ -224,7 +221,6 @@ static void check_description(const char *const *names, const char *marks, const
 
 static void test_sheet__describes_the_match_for_those_who_cannot_see_it(void **state)
 {
-        (void)state;
         static const char *const nobody[] = {NULL};
         check_description(alone, "", "<desc>PJS 0 after 0 frames; PJS bowls next</desc>");
         check_description(alone, "81", "<desc>PJS 9 after 1 frame; PJS bowls next</desc>");
@@ -244,7 +240,6 @@ static void check_title(const char *title, const char *expected)
 
 static void test_sheet__escapes_what_xml_would_read(void **state)
 {
-        (void)state;
         check_title("<b>\"A\" & 'B'</b>",
                     "<title>&lt;b&gt;&quot;A&quot; &amp; &#39;B&#39;&lt;/b&gt;</title>");
         check_title("<b>", ">&lt;b&gt;</text>");
@@ -253,7 +248,6 @@ static void test_sheet__escapes_what_xml_would_read(void **state)
 
 static void test_sheet__leaves_control_characters_out(void **state)
 {
-        (void)state;
         check_title("a\tb\nc\001d\033[1me\177f", "<title>abcd[1mef</title>");
         check_title("a\xc2\x85z", "<title>az</title>");
         /* U+202E, byte by byte: as a string it would turn the source around as well. */
@@ -265,7 +259,6 @@ static void test_sheet__leaves_control_characters_out(void **state)
 
 static void test_sheet__replaces_each_byte_that_is_no_utf8(void **state)
 {
-        (void)state;
         check_title("a\x80z", "<title>a" LOST "z</title>");
         check_title("a\xffz", "<title>a" LOST "z</title>");
         check_title("cut off \xc3", "<title>cut off " LOST "</title>");
@@ -281,14 +274,12 @@ static void test_sheet__replaces_each_byte_that_is_no_utf8(void **state)
 
 static void test_sheet__keeps_every_valid_length_of_utf8(void **state)
 {
-        (void)state;
         check_title("z\xc3\xa9 볼링 🎳", "<title>z\xc3\xa9 볼링 🎳</title>");
         check_title("z\xc3\xa9 볼링 🎳", ">z\xc3\xa9 볼링 🎳</text>");
 }
 
 static void test_sheet__draws_a_heading_only_where_there_is_one(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         match_of(&match, alone, "");
         assert_shows(&match, no_heading, "viewBox=\"0 0 1148 198\"");
@@ -327,7 +318,6 @@ static void check_long_title(size_t count, const char *size, size_t shown)
 
 static void test_sheet__shrinks_a_long_title_and_then_cuts_it(void **state)
 {
-        (void)state;
         check_long_title(33, "font-size=\"32\"", 33);
         check_long_title(50, "font-size=\"21\"", 50);
         check_long_title(59, "font-size=\"18\"", 59);
@@ -338,7 +328,6 @@ static void test_sheet__shrinks_a_long_title_and_then_cuts_it(void **state)
 /* Marks take no room, and the ellipsis never takes a letter from its marks. */
 static void test_sheet__cuts_a_title_between_grapheme_clusters(void **state)
 {
-        (void)state;
         char title[1024] = "";
         char *at = title;
         DECLARE_MATCH(match);
@@ -371,7 +360,6 @@ static void bowl_to_the_end(struct bowling_match *match)
 
 static void test_sheet__has_a_row_for_each_of_128_players(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         add_players(&match, BOWLING_MATCH_PLAYERS_MAX);
         bowl_to_the_end(&match);
@@ -386,7 +374,6 @@ static void test_sheet__has_a_row_for_each_of_128_players(void **state)
 
 static void test_sheet__is_well_formed_after_every_bowl(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         uint32_t seed = 3;
         match_of(&match, two, "");
@@ -400,7 +387,6 @@ static void test_sheet__is_well_formed_after_every_bowl(void **state)
 
 static void test_sheet__refers_to_nothing_outside(void **state)
 {
-        (void)state;
         check_count("81", "href", 0);
         check_count("81", "url(", 0);
         check_count("81", "script", 0);
@@ -426,7 +412,6 @@ static int circles_in(const char *notation)
 
 static void test_sheet__draws_a_circle_around_each_split(void **state)
 {
-        (void)state;
         assert_int_equal(circles_in("8/ 72 X"), 0);
         assert_int_equal(circles_in("8[2-8]/ 7[2-4-5]2[5] F8[7-10]"), 0);
         assert_int_equal(circles_in("8[7-10]/ S7- X"), 2);
@@ -435,7 +420,6 @@ static void test_sheet__draws_a_circle_around_each_split(void **state)
 
 static void test_sheet__has_full_names_where_there_is_room(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         char hangul[] = "박지성";
         char longer[] = "Kim <Yeon> Jae-hyun";

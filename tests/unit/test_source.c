@@ -1,11 +1,4 @@
 /* The bytes of files, packed and not, in pieces of any size and cut anywhere. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +8,7 @@
 #include <zlib.h>
 
 #include "source.h"
+#include "testing.h"
 
 enum {
         TEXT_LENGTH = 700,
@@ -91,9 +85,8 @@ static void test_source__plain_bytes_come_as_they_are(void **state)
         static struct taken taken;
         static char text[LARGE / 2];
         static const size_t pieces[] = {1, 2, 7, 4096, 65536};
-        (void)state;
         make_text(text, sizeof text);
-        for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        for (size_t i = 0; i < LENGTH_OF(pieces); i++) {
                 take_bytes(text, sizeof text, pieces[i], &taken);
                 assert_int_equal(taken.error, 0);
                 assert_int_equal(taken.length, sizeof text);
@@ -105,8 +98,7 @@ static void test_source__what_only_begins_as_gzip_does_is_plain(void **state)
 {
         static struct taken taken;
         static const char *const texts[] = {"", "\x1f", "\x1f\x1f\x8b", "\x1fX", "\x8b\x1f"};
-        (void)state;
-        for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        for (size_t i = 0; i < LENGTH_OF(texts); i++) {
                 for (size_t piece = 1; piece < 4; piece++) {
                         take_bytes(texts[i], strlen(texts[i]), piece, &taken);
                         assert_int_equal(taken.error, 0);
@@ -123,13 +115,12 @@ static void test_source__members_are_unpacked_one_behind_the_other(void **state)
         static unsigned char packed[LARGE];
         static const size_t pieces[] = {1, 2, 7, 4096, 65536};
         const size_t half = sizeof text / 2;
-        (void)state;
         make_text(text, sizeof text);
         size_t length = pack(text, half, packed, sizeof packed);
         length += pack("", 0, packed + length, sizeof packed - length);
         length += pack(text + half, half, packed + length, sizeof packed - length);
         assert_true(length > 2 * (size_t)SOURCE_BUFFER_SIZE);
-        for (size_t i = 0; i < sizeof pieces / sizeof *pieces; i++) {
+        for (size_t i = 0; i < LENGTH_OF(pieces); i++) {
                 take_bytes(packed, length, pieces[i], &taken);
                 assert_int_equal(taken.error, 0);
                 assert_int_equal(taken.length, sizeof text);
@@ -160,7 +151,6 @@ static void test_source__what_is_cut_anywhere_gives_its_beginning(void **state)
         static struct members members;
         static struct taken taken;
         size_t most = 0;
-        (void)state;
         make_members(&members);
         for (size_t length = 2; length < members.length; length++) {
                 for (size_t piece = 1; piece <= 300; piece += 299) {
@@ -181,7 +171,6 @@ static void test_source__no_wrong_byte_goes_unnoticed(void **state)
         static struct members members;
         static struct taken taken;
         size_t unnoticed = 0;
-        (void)state;
         make_members(&members);
         for (size_t i = 2; i < members.length; i++) {
                 members.packed[i] ^= 0x55;
@@ -199,7 +188,6 @@ static void test_source__rubbish_behind_the_last_member_is_damage(void **state)
 {
         static struct members members;
         static struct taken taken;
-        (void)state;
         make_members(&members);
         memcpy(members.packed + members.length, "rubbish", 7);
         take_bytes(members.packed, members.length + 7, 100, &taken);
@@ -212,7 +200,6 @@ static void test_source__stream_reads_and_tells_of_failures(void **state)
         static struct members members;
         struct source source;
         char bytes[TEXT_LENGTH];
-        (void)state;
         make_members(&members);
         int file = file_of(members.packed, members.length - 1);
         source_init(&source, file);
@@ -232,7 +219,6 @@ static void test_source__stream_reads_and_tells_of_failures(void **state)
 static void test_source__failures_have_words(void **state)
 {
         static struct taken taken;
-        (void)state;
         take(-1, 100, &taken);
         assert_int_equal(taken.error, EBADF);
         assert_string_equal(source_explain(taken.error), strerror(EBADF));

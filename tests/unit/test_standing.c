@@ -84,7 +84,6 @@ static void check_way(struct way way)
 
 static void test_standing__all_ways_of_a_rack_agree_with_their_counts(void **state)
 {
-        (void)state;
         for (int i = 0; i < WAYS; i++)
                 check_way(way_numbered(i));
 }
@@ -119,7 +118,6 @@ static void bowl_way(struct bowling_game *game, struct bowling_game *counts, str
 /* The racks of the tenth: the first, the one behind a strike, behind two, and behind a spare. */
 static void test_standing__all_ways_of_the_racks_of_the_tenth_agree_with_their_counts(void **state)
 {
-        (void)state;
         static const char *const before[] = {
                 "X X X X X X X X X",
                 "X X X X X X X X X X",
@@ -140,7 +138,6 @@ static void test_standing__all_ways_of_the_racks_of_the_tenth_agree_with_their_c
 /* Every set after every set: it has to be a part of it, and one pin is named that is not. */
 static void test_standing__what_stands_is_part_of_what_stood(void **state)
 {
-        (void)state;
         for (unsigned before = 1; before < BOWLING_PINS_ALL; before++) {
                 struct bowling_frame_state first = frame_state_ready();
                 frame_state_bowl(&first, leaving(10 - count_of(before), before));
@@ -160,7 +157,6 @@ static void test_standing__what_stands_is_part_of_what_stood(void **state)
 
 static void test_standing__number_of_pins_has_to_be_right(void **state)
 {
-        (void)state;
         struct bowling_bowl bowl = bowl_of(3);
         struct bowling_game game = game_of("7");
         assert_int_equal(bowling_bowl_leaving(8, 0x7, &bowl), BOWLING_STANDING_MISCOUNTED);
@@ -181,7 +177,6 @@ static void test_standing__number_of_pins_has_to_be_right(void **state)
 /* Equal bowls are equal bits: what a set would say in vain is not kept. */
 static void test_standing__gutters_strikes_and_fouls_know_nothing_more(void **state)
 {
-        (void)state;
         assert_true(bowling_bowl_equals(leaving(0, BOWLING_PINS_ALL), bowl_of(0)));
         assert_true(bowling_bowl_equals(leaving(0, 0x3), bowl_of(0)));
         assert_true(bowling_bowl_equals(leaving(10, 0), bowl_of(10)));
@@ -194,7 +189,6 @@ static void test_standing__gutters_strikes_and_fouls_know_nothing_more(void **st
 
 static void test_standing__known_and_unknown_bowls_mix(void **state)
 {
-        (void)state;
         static const char *const texts[] = {
                 "7 2[5]",  "72",        "7[2-4-5]2", "7[2-4-5]2[5]",
                 "S7 2[5]", "F 8[7-10]", "- 8[7-10]", "9[10]/ 8 1[7] 8[7-10]F"};
@@ -207,7 +201,6 @@ static void test_standing__known_and_unknown_bowls_mix(void **state)
 /* A split is what a first bowl leaves: nothing else is a leave. */
 static void test_standing__splits_are_known_by_pins_or_by_word(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 struct bowling_bowl_place at;
@@ -238,7 +231,6 @@ static void test_standing__splits_are_known_by_pins_or_by_word(void **state)
 
 static void test_standing__after_a_split_the_head_pin_is_down(void **state)
 {
-        (void)state;
         struct bowling_game game = game_of("S7");
         assert_int_equal(bowling_game_bowl(&game, leaving(2, 0x1)), BOWLING_PIN_1_HAD_FALLEN);
         assert_int_equal(bowling_game_bowl(&game, leaving(2, BOWLING_PINS_SPLIT)),
@@ -248,7 +240,6 @@ static void test_standing__after_a_split_the_head_pin_is_down(void **state)
 
 static void test_standing__a_second_bowl_with_pins_is_no_split_either(void **state)
 {
-        (void)state;
         static const char *const texts[] = {"1S5[4-6-7-10]", "FS8[7-10]", "-(8)[7-10]",
                                             "X X X X X X X X X X-S8[7-10]"};
         for (size_t i = 0; i < LENGTH_OF(texts); i++) {
@@ -262,7 +253,6 @@ static void test_standing__a_second_bowl_with_pins_is_no_split_either(void **sta
 
 static void test_standing__known_pins_are_those_of_the_first_bowl_at_the_rack(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 unsigned known;
@@ -285,7 +275,6 @@ static void test_standing__known_pins_are_those_of_the_first_bowl_at_the_rack(vo
 
 static void test_standing__pins_that_stand_make_a_bowl(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 unsigned standing;
@@ -346,7 +335,6 @@ static void check_mirror(const struct bowling_game *game)
 
 static void test_standing__mirrored_games_are_games(void **state)
 {
-        (void)state;
         uint32_t seed = 11;
         for (int i = 0; i < RANDOM_GAMES; i++) {
                 struct bowling_game game = random_game_with_pins(&seed);
@@ -357,7 +345,6 @@ static void test_standing__mirrored_games_are_games(void **state)
 /* A refused bowl has a mirror image that is refused for the mirrored pin. */
 static void test_standing__mirrored_refusals_are_refused(void **state)
 {
-        (void)state;
         for (unsigned before = 1; before < BOWLING_PINS_ALL; before += 3) {
                 for (unsigned after = 1; after < BOWLING_PINS_ALL; after += 7) {
                         int fallen = count_of(before) - count_of(after);
@@ -377,7 +364,6 @@ static void test_standing__mirrored_refusals_are_refused(void **state)
 
 static void test_standing__a_correction_keeps_the_pins_that_still_fit(void **state)
 {
-        (void)state;
         static const struct {
                 const char *game;
                 const char *texts[2];
@@ -409,7 +395,6 @@ static void test_standing__a_correction_keeps_the_pins_that_still_fit(void **sta
 
 static void test_standing__a_correction_says_what_is_wrong_with_its_pins(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 enum bowling_status status;
@@ -438,7 +423,6 @@ static void test_standing__a_correction_says_what_is_wrong_with_its_pins(void **
 
 static void test_standing__a_frame_is_written_with_its_pins(void **state)
 {
-        (void)state;
         char text[BOWLING_FRAME_TEXT_SIZE] = "kept";
         struct bowling_game game = game_of("S8/ 7[2-4-5]2[5] X");
         assert_int_equal(bowling_notation_print_frame(&game, 0, text), BOWLING_FRAME_BELOW_FIRST);

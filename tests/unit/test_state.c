@@ -1,14 +1,9 @@
 /* The state of a lane as text, and which of two is newer. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "state.h"
+#include "testing.h"
 
 static const struct store_lane position = {.lane = 7, .turn = 3, .match = 42, .sequence = 6};
 
@@ -55,7 +50,6 @@ static void assert_state(struct store_lane where, const struct record *record, c
 
 static void test_state__lane_without_a_match_is_empty(void **state)
 {
-        (void)state;
         assert_state((struct store_lane){.lane = 12, .turn = 4}, NULL,
                      "{\"lane\":12,\"id\":\"4-0\",\"match\":null,\"sequence\":0,\"finished\":false,"
                      "\"turn\":null,"
@@ -65,7 +59,6 @@ static void test_state__lane_without_a_match_is_empty(void **state)
 static void test_state__tells_turn_frames_and_what_can_be_done(void **state)
 {
         struct record record;
-        (void)state;
         start(&record, "PJS");
         bowl(&record, 10);
         bowl(&record, 8);
@@ -86,7 +79,6 @@ static void test_state__tells_turn_frames_and_what_can_be_done(void **state)
 static void test_state__match_on_no_lane_says_so(void **state)
 {
         struct record record;
-        (void)state;
         start(&record, "PJS");
         static const char expected[] = "{\"lane\":null,\"id\":null,\"match\":5,\"sequence\":1,";
         struct shared_text *text =
@@ -99,7 +91,6 @@ static void test_state__match_on_no_lane_says_so(void **state)
 static void test_state__match_that_is_over_says_so(void **state)
 {
         struct record record;
-        (void)state;
         start(&record, "PJS");
         for (int i = 0; i < 12; i++)
                 assert_int_equal(bowl(&record, 10), BOWLING_OK);
@@ -120,7 +111,6 @@ static void test_state__largest_ids_are_printed_whole(void **state)
                 "{\"lane\":2147483647,\"id\":\"9223372036854775807-9223372036854775807\","
                 "\"match\":9223372036854775807,\"sequence\":9223372036854775807,";
         struct record record;
-        (void)state;
         start(&record, "PJS");
         struct shared_text *text = state_print(largest, &record, NULL);
         assert_memory_equal(text->bytes, expected, strlen(expected));
@@ -139,7 +129,6 @@ static int compare(int64_t turn, int64_t sequence, int64_t other_turn, int64_t o
 /* The ids of matches tell nothing: an older match may come back to a lane. */
 static void test_state__larger_turn_is_newer_then_larger_sequence(void **state)
 {
-        (void)state;
         assert_int_equal(compare(2, 5, 2, 5), 0);
         assert_int_equal(compare(0, 0, 0, 0), 0);
         assert_true(compare(2, 5, 2, 6) < 0);

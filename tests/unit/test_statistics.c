@@ -56,7 +56,6 @@ static const struct {
 
 static void test_statistics__figures_are_those_counted_by_hand(void **state)
 {
-        (void)state;
         for (size_t i = 0; i < LENGTH_OF(by_hand); i++) {
                 struct bowling_game game = game_of(by_hand[i].notation);
                 struct bowling_figures figures = figures_of_game(&game);
@@ -66,7 +65,6 @@ static void test_statistics__figures_are_those_counted_by_hand(void **state)
 
 static void test_statistics__unfinished_game_has_no_figures(void **state)
 {
-        (void)state;
         static const char *const games[] = {"", "X", "X X X X X X X X X XX"};
         for (size_t i = 0; i < LENGTH_OF(games); i++) {
                 struct bowling_game game = game_of(games[i]);
@@ -132,7 +130,6 @@ static struct bowling_figures figures_on_paper(const struct bowling_game *game)
 
 static void test_statistics__no_game_has_more_than_the_most(void **state)
 {
-        (void)state;
         for (int figure = 0; figure < BOWLING_FIGURES; figure++) {
                 int64_t most = 0;
                 for (size_t i = 0; i < LENGTH_OF(by_hand); i++) {
@@ -145,7 +142,6 @@ static void test_statistics__no_game_has_more_than_the_most(void **state)
 
 static void test_statistics__figures_of_random_games_are_those_on_paper(void **state)
 {
-        (void)state;
         uint32_t seed = 5;
         for (int i = 0; i < RANDOM_GAMES; i++) {
                 struct bowling_game game = random_game(&seed);
@@ -157,7 +153,6 @@ static void test_statistics__figures_of_random_games_are_those_on_paper(void **s
 
 static void test_statistics__ratio_of_nothing_is_zero(void **state)
 {
-        (void)state;
         assert_float_equal(bowling_ratio_value((struct bowling_ratio){0, 0}), 0, 0);
         assert_float_equal(bowling_ratio_value((struct bowling_ratio){5, 0}), 0, 0);
         assert_float_equal(bowling_ratio_value((struct bowling_ratio){1, 4}), 0.25, 0);
@@ -166,7 +161,6 @@ static void test_statistics__ratio_of_nothing_is_zero(void **state)
 
 static void test_statistics__of_no_games_are_zero(void **state)
 {
-        (void)state;
         struct bowling_statistics statistics;
         memset(&statistics, 0x55, sizeof statistics);
         bowling_statistics_init(&statistics);
@@ -192,7 +186,6 @@ static void add_game(struct bowling_statistics *statistics, const char *notation
 
 static void test_statistics__games_are_added_up(void **state)
 {
-        (void)state;
         struct bowling_statistics statistics;
         bowling_statistics_init(&statistics);
         add_game(&statistics, card);
@@ -212,7 +205,6 @@ static void test_statistics__games_are_added_up(void **state)
 
 static void test_statistics__clean_game_may_miss_after_the_strike_of_the_tenth(void **state)
 {
-        (void)state;
         struct bowling_statistics statistics;
         bowling_statistics_init(&statistics);
         add_game(&statistics, "X X X X X X X X X 72");
@@ -223,7 +215,6 @@ static void test_statistics__clean_game_may_miss_after_the_strike_of_the_tenth(v
 
 static void test_statistics__series_is_three_games_in_a_row(void **state)
 {
-        (void)state;
         static const struct {
                 int score;
                 int high_game;
@@ -245,7 +236,6 @@ static void test_statistics__series_is_three_games_in_a_row(void **state)
 
 static void test_statistics__series_is_of_one_day(void **state)
 {
-        (void)state;
         struct bowling_figures figures = by_hand[0].figures;
         struct bowling_statistics statistics;
         bowling_statistics_init(&statistics);
@@ -268,7 +258,6 @@ static void test_statistics__series_is_of_one_day(void **state)
 
 static void test_statistics__games_without_pins_are_games(void **state)
 {
-        (void)state;
         struct bowling_statistics statistics;
         bowling_statistics_init(&statistics);
         add_game(&statistics, gutters);

@@ -3,7 +3,6 @@
 
 static void test_status__every_one_has_words_of_its_own(void **state)
 {
-        (void)state;
         for (int i = 0; i < BOWLING_STATUS_COUNT; i++) {
                 const char *words = bowling_status_words((enum bowling_status)i);
                 assert_non_null(words);
@@ -16,7 +15,6 @@ static void test_status__every_one_has_words_of_its_own(void **state)
 
 static void test_status__words_fit_into_a_sentence(void **state)
 {
-        (void)state;
         for (int i = 0; i < BOWLING_STATUS_COUNT; i++) {
                 const char *words = bowling_status_words((enum bowling_status)i);
                 assert_in_range(words[0], 'a', 'z');
@@ -26,14 +24,12 @@ static void test_status__words_fit_into_a_sentence(void **state)
 
 static void test_status__fine_is_zero(void **state)
 {
-        (void)state;
         assert_int_equal(BOWLING_OK, 0);
         assert_string_equal(bowling_status_words(BOWLING_OK), "fine");
 }
 
 static void test_status__number_that_is_none_has_words_too(void **state)
 {
-        (void)state;
         static const char none[] = "no status of this library";
         assert_string_equal(bowling_status_words(BOWLING_STATUS_COUNT), none);
         assert_string_equal(bowling_status_words((enum bowling_status)(BOWLING_STATUS_COUNT + 1)),

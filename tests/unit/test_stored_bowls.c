@@ -7,7 +7,6 @@
 
 static void test_stored_bowls__read_as_they_were_written(void **state)
 {
-        (void)state;
         static const char *const texts[] = {
                 "0", "9", "T", "F", "T7390", "FT", "0123456789TF", "919191919191919191919"};
         for (size_t i = 0; i < LENGTH_OF(texts); i++) {
@@ -23,7 +22,6 @@ static void test_stored_bowls__read_as_they_were_written(void **state)
 
 static void test_stored_bowls__are_counts_and_fouls(void **state)
 {
-        (void)state;
         struct bowling_bowls bowls;
         assert_true(stored_bowls_read("0T7F", 4, &bowls));
         assert_true(bowling_bowl_equals(bowls.bowls[0], bowl_of(0)));
@@ -34,7 +32,6 @@ static void test_stored_bowls__are_counts_and_fouls(void **state)
 
 static void test_stored_bowls__none_make_an_empty_text(void **state)
 {
-        (void)state;
         struct bowling_bowls bowls = {.count = 0};
         char printed[STORED_BOWLS_SIZE] = "x";
         stored_bowls_print(&bowls, printed);
@@ -43,7 +40,6 @@ static void test_stored_bowls__none_make_an_empty_text(void **state)
 
 static void test_stored_bowls__too_many_stay_within_their_room(void **state)
 {
-        (void)state;
         struct bowling_bowls bowls = {.count = INT_MAX};
         char printed[STORED_BOWLS_SIZE];
         stored_bowls_print(&bowls, printed);
@@ -52,7 +48,6 @@ static void test_stored_bowls__too_many_stay_within_their_room(void **state)
 
 static void test_stored_bowls__nothing_else_is_read(void **state)
 {
-        (void)state;
         static const char *const texts[] = {"",   "X",   "/",   "-",    "t",    "f",     " ",
                                             " 7", "7 ",  "7,2", "8[7]", "\xff", "7\n",   ":",
                                             "/",  "2 7", "G",   "9/",   "E",    "T7390x"};
@@ -67,7 +62,6 @@ static void test_stored_bowls__nothing_else_is_read(void **state)
 
 static void test_stored_form__is_the_number_before_a_space(void **state)
 {
-        (void)state;
         static const struct {
                 const char *detail;
                 int form;
@@ -99,7 +93,6 @@ static void test_stored_form__is_the_number_before_a_space(void **state)
 
 static void test_stored_bowls__with_pins_read_as_they_were_written(void **state)
 {
-        (void)state;
         static const struct {
                 const char *text;
                 int count;
@@ -127,7 +120,6 @@ static void test_stored_bowls__with_pins_read_as_they_were_written(void **state)
 
 static void test_stored_bowls__pins_that_make_no_sense_are_not_read(void **state)
 {
-        (void)state;
         static const char *const texts[] = {"8a",  "8aa", "8asS", "8SS",  "Tas", "0as", "Fas",
                                             "FS",  "TS",  "9S",   "0S",   "8GG", "as",  "S8",
                                             "8aF", "8a8", "8as ", "8 as", "8Fa"};
@@ -140,7 +132,6 @@ static void test_stored_bowls__pins_that_make_no_sense_are_not_read(void **state
 /* Every set that a count can leave, and nothing else stands for it. */
 static void test_stored_bowls__every_set_has_two_letters_of_its_own(void **state)
 {
-        (void)state;
         static char seen[1 << BOWLING_PINS_MAX][3];
         for (unsigned set = 1; set < BOWLING_PINS_ALL; set++) {
                 struct bowling_bowls one = {.count = 1};

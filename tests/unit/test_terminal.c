@@ -62,7 +62,6 @@ static bool is_coloured_in_pipe(enum terminal_colour colour)
 
 static void test_terminal__reads_the_three_choices(void **state)
 {
-        (void)state;
         enum terminal_colour colour = TERMINAL_COLOUR_NEVER;
         assert_true(terminal_colour_named("auto", &colour));
         assert_int_equal(colour, TERMINAL_COLOUR_AUTO);
@@ -74,7 +73,6 @@ static void test_terminal__reads_the_three_choices(void **state)
 
 static void test_terminal__refuses_other_choices_and_changes_nothing(void **state)
 {
-        (void)state;
         static const char *const names[] = {"", "Auto", "aut", "automatic", "yes", " never"};
         enum terminal_colour colour = TERMINAL_COLOUR_ALWAYS;
         for (size_t i = 0; i < LENGTH_OF(names); i++) {
@@ -85,7 +83,6 @@ static void test_terminal__refuses_other_choices_and_changes_nothing(void **stat
 
 static void test_terminal__is_dumb_where_term_says_so_or_nothing(void **state)
 {
-        (void)state;
         set("TERM", NULL);
         assert_true(terminal_is_dumb());
         set("TERM", "dumb");
@@ -96,7 +93,6 @@ static void test_terminal__is_dumb_where_term_says_so_or_nothing(void **state)
 
 static void test_terminal__auto_colours_a_terminal_and_no_pipe(void **state)
 {
-        (void)state;
         set("TERM", "xterm");
         set("NO_COLOR", NULL);
         assert_true(is_coloured_in_terminal(TERMINAL_COLOUR_AUTO));
@@ -105,7 +101,6 @@ static void test_terminal__auto_colours_a_terminal_and_no_pipe(void **state)
 
 static void test_terminal__auto_obeys_the_environment(void **state)
 {
-        (void)state;
         static const struct {
                 const char *term;
                 const char *no_color;
@@ -123,7 +118,6 @@ static void test_terminal__auto_obeys_the_environment(void **state)
 
 static void test_terminal__always_and_never_overrule_everything(void **state)
 {
-        (void)state;
         set("TERM", NULL);
         set("NO_COLOR", "1");
         assert_true(is_coloured_in_pipe(TERMINAL_COLOUR_ALWAYS));

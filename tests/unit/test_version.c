@@ -3,13 +3,11 @@
 
 static void test_version__linked_library_is_that_of_the_headers(void **state)
 {
-        (void)state;
         assert_string_equal(bowling_version(), BOWLING_VERSION);
 }
 
 static void test_version__is_three_numbers(void **state)
 {
-        (void)state;
         int major = -1;
         int minor = -1;
         int patch = -1;
@@ -27,7 +25,6 @@ static void test_version__is_three_numbers(void **state)
 
 static void test_version__number_grows_with_the_version(void **state)
 {
-        (void)state;
         assert_in_range(BOWLING_VERSION_MINOR, 0, 99);
         assert_in_range(BOWLING_VERSION_PATCH, 0, 99);
         assert_int_equal(BOWLING_VERSION_NUMBER / 10000, BOWLING_VERSION_MAJOR);

@@ -58,7 +58,6 @@ static void begin_match(struct bowling_match *match_out, int players)
 
 static void test_watched_lane__every_state_of_a_match_is_read_as_it_is(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         uint32_t seed = 7;
         for (int players = 1; players <= 5; players++) {
@@ -75,7 +74,6 @@ static void test_watched_lane__every_state_of_a_match_is_read_as_it_is(void **st
 
 static void test_watched_lane__the_largest_match_is_read(void **state)
 {
-        (void)state;
         DECLARE_MATCH(match);
         begin_match(&match, BOWLING_MATCH_PLAYERS_MAX);
         while (!bowling_match_is_finished(&match))
@@ -85,7 +83,6 @@ static void test_watched_lane__the_largest_match_is_read(void **state)
 
 static void test_watched_lane__an_empty_lane_has_no_players(void **state)
 {
-        (void)state;
         struct watched_lane read;
         static const char json[] =
                 "{\"lane\":3,\"id\":\"0-0\",\"match\":null,\"sequence\":0,\"players\":[]}";
@@ -99,7 +96,6 @@ static void test_watched_lane__an_empty_lane_has_no_players(void **state)
 
 static void test_watched_lane__what_no_match_could_be_is_refused(void **state)
 {
-        (void)state;
         struct watched_lane read;
         static const char *const wrong[] = {
                 "",
@@ -136,7 +132,6 @@ static void test_watched_lane__what_no_match_could_be_is_refused(void **state)
 
 static void test_watched_lane__a_server_that_sends_no_bowls_is_too_old(void **state)
 {
-        (void)state;
         struct watched_lane read;
         static const char json[] = "{\"lane\":7,\"id\":\"3-4\",\"match\":1,\"players\":[]}";
         assert_string_equal(watched_lane_read(json, strlen(json), &read),
@@ -150,7 +145,6 @@ static struct watched_id id(int64_t turn, int64_t sequence)
 
 static void test_watched_lane__turns_come_before_sequences(void **state)
 {
-        (void)state;
         assert_true(watched_id_is_newer(id(2, 5), id(2, 4)));
         assert_true(watched_id_is_newer(id(3, 0), id(2, 4)));
         assert_false(watched_id_is_newer(id(2, 4), id(2, 4)));
@@ -160,7 +154,6 @@ static void test_watched_lane__turns_come_before_sequences(void **state)
 
 static void test_watched_lane__missed_events_are_counted_within_a_turn(void **state)
 {
-        (void)state;
         assert_int_equal(watched_id_events_missed(id(2, 4), id(2, 5)), 0);
         assert_int_equal(watched_id_events_missed(id(2, 4), id(2, 8)), 3);
         assert_int_equal(watched_id_events_missed(id(2, 4), id(3, 8)), 0);

@@ -13,7 +13,6 @@ static const struct words *const languages[LANGUAGES] = {&words_ko, &words_en};
 
 static void test_words__are_found_by_the_name_of_the_language(void **state)
 {
-        (void)state;
         assert_ptr_equal(words_named("ko"), &words_ko);
         assert_ptr_equal(words_named("en"), &words_en);
         assert_null(words_named("de"));
@@ -32,7 +31,6 @@ static void set(const char *variable, const char *value)
 
 static void test_words__environment_chooses_the_language(void **state)
 {
-        (void)state;
         static const struct {
                 const char *all;
                 const char *messages;
@@ -57,7 +55,6 @@ static void test_words__environment_chooses_the_language(void **state)
 
 static void test_words__every_refusal_has_some_in_each_language(void **state)
 {
-        (void)state;
         for (size_t i = 0; i < WORDS_REFUSALS; i++) {
                 assert_non_null(words_ko.refusals[i]);
                 assert_non_null(words_en.refusals[i]);
@@ -66,7 +63,6 @@ static void test_words__every_refusal_has_some_in_each_language(void **state)
 
 static void test_words__every_command_has_one_in_each_language_that_all_understand(void **state)
 {
-        (void)state;
         for (int i = 0; i < WORDS_COMMANDS * LANGUAGES; i++) {
                 const char *word = languages[i % LANGUAGES]->commands[i / LANGUAGES];
                 assert_non_null(word);
@@ -79,7 +75,6 @@ static void test_words__every_command_has_one_in_each_language_that_all_understa
 
 static void test_words__both_languages_know_the_same_statuses(void **state)
 {
-        (void)state;
         for (int i = 0; i < BOWLING_STATUS_COUNT; i++)
                 assert_int_equal(words_ko.statuses[i] != NULL, words_en.statuses[i] != NULL);
 }
@@ -87,7 +82,6 @@ static void test_words__both_languages_know_the_same_statuses(void **state)
 /* What the dialogue can be told by the engine. */
 static void test_words__every_status_that_a_player_can_meet_has_some(void **state)
 {
-        (void)state;
         static const enum bowling_status met[] = {
                 BOWLING_PINS_BELOW_ZERO,
                 BOWLING_PINS_ABOVE_TEN,
@@ -132,7 +126,6 @@ static void assert_said(const char *expected, bool whole)
 
 static void test_words__prompts_are_those_of_the_requirement(void **state)
 {
-        (void)state;
         assert_string_equal(words_ko.ask_players, "How many people? ");
         assert_string_equal(words_ko.ask_only_name, "플레이어 이름은(3 english letters)?: ");
         words_ko.ask_name(begin(), 2);
@@ -145,7 +138,6 @@ static void test_words__prompts_are_those_of_the_requirement(void **state)
 
 static void test_words__english_prompts_say_who_and_where(void **state)
 {
-        (void)state;
         assert_non_null(words_en.ask_players);
         assert_non_null(words_en.ask_only_name);
         words_en.ask_name(begin(), 2);
@@ -158,7 +150,6 @@ static void test_words__english_prompts_say_who_and_where(void **state)
 
 static void test_words__tell_what_can_be_bowled(void **state)
 {
-        (void)state;
         for (size_t i = 0; i < LANGUAGES; i++) {
                 languages[i]->bowls_allowed(begin(), (struct words_allowed){"0-7", "/, -, F, "});
                 assert_said("0-7", false);
@@ -173,7 +164,6 @@ static void test_words__tell_what_can_be_bowled(void **state)
 
 static void test_words__tell_how_many_can_play(void **state)
 {
-        (void)state;
         for (size_t i = 0; i < LANGUAGES; i++) {
                 languages[i]->players_allowed(begin(), 128);
                 assert_said("128", false);
@@ -190,7 +180,6 @@ static void check_result(void (*say)(FILE *, const char *, int))
 
 static void test_words__results_name_the_player_and_the_score(void **state)
 {
-        (void)state;
         for (size_t i = 0; i < LANGUAGES; i++) {
                 check_result(languages[i]->total);
                 check_result(languages[i]->winner);
@@ -200,7 +189,6 @@ static void test_words__results_name_the_player_and_the_score(void **state)
 
 static void test_words__help_names_every_command(void **state)
 {
-        (void)state;
         static const char *const commands[] = {"undo", "board", "help", "quit", "X", "/", "-", "F"};
         for (size_t i = 0; i < LENGTH_OF(commands); i++) {
                 assert_non_null(strstr(words_ko.help, commands[i]));
@@ -210,7 +198,6 @@ static void test_words__help_names_every_command(void **state)
 
 static void test_words__a_lane_that_is_watched_has_some_in_each_language(void **state)
 {
-        (void)state;
         struct words_turn turn = {.name = "KYJ", .frame = 3, .bowl = 2, .standing = 4};
         for (size_t i = 0; i < LANGUAGES; i++) {
                 languages[i]->lane(begin(), 17);

@@ -1,0 +1,14 @@
+/* What each test in C includes: cmocka, and what cmocka wants before it. */
+#ifndef TESTS_TESTING_H
+#define TESTS_TESTING_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
+
+#endif
