@@ -1,202 +1,203 @@
-/* Tests of a frame: normal or final, and the score that it works out with the frames after it. */
-#include "racks.h"
+/* Tests of a frame: the states of its racks, when it ends, what it scores and how it is undone. */
+#include "play.h"
 
 #include "frame.h"
+#include "frame_state.h"
 
-enum {
-        ROW = 3 /* two normal frames and the final one */
+/* What a frame tells after these bowls. */
+static const struct row {
+        const char *bowls;
+        const char *states;
+        const char *marks;
+        int standing;
+        struct score score; /* without the frames after it */
+        bool fresh;
+        bool finished;
+} normal_rows[] = {
+        {"", "Ready", "", 10, {0, 0}, true, false},
+        {"-", "FirstBowl", "-", 10, {0, 0}, false, false},
+        {"1", "FirstBowl", "1", 9, {1, 0}, false, false},
+        {"9", "FirstBowl", "9", 1, {9, 0}, false, false},
+        {"F", "FirstBowl", "F", 10, {0, 0}, false, false},
+        {"X", "Strike", "X", 0, {10, 2}, false, true},
+        {"73", "Spare", "7/", 0, {10, 1}, false, true},
+        {"-X", "Spare", "-/", 0, {10, 1}, false, true},
+        {"FX", "Spare", "F/", 0, {10, 1}, false, true},
+        {"72", "Miss", "72", 0, {9, 0}, false, true},
+        {"--", "Miss", "--", 0, {0, 0}, false, true},
+        {"9-", "Miss", "9-", 0, {9, 0}, false, true},
+        {"F9", "Miss", "F9", 0, {9, 0}, false, true},
+        {"7F", "Miss", "7F", 0, {7, 0}, false, true},
+        {"FF", "Miss", "FF", 0, {0, 0}, false, true},
 };
 
-static void bowl_in(struct bowling_frame *frame, const char *marks)
+/* A strike or a spare earns a third bowl and sets a full rack, but no bonus. */
+static const struct row final_rows[] = {
+        {"", "Ready", "", 10, {0, 0}, true, false},
+        {"7", "FirstBowl", "7", 3, {7, 0}, false, false},
+        {"F", "FirstBowl", "F", 10, {0, 0}, false, false},
+        {"X", "Strike", "X", 10, {10, 0}, true, false},
+        {"72", "Miss", "72", 0, {9, 0}, false, true},
+        {"FF", "Miss", "FF", 0, {0, 0}, false, true},
+        {"91", "Spare", "9/", 10, {10, 0}, true, false},
+        {"FX", "Spare", "F/", 10, {10, 0}, true, false},
+        {"91X", "Spare/Strike", "9/X", 0, {20, 0}, false, true},
+        {"912", "Spare/FirstBowl", "9/2", 0, {12, 0}, false, true},
+        {"91F", "Spare/FirstBowl", "9/F", 0, {10, 0}, false, true},
+        {"X5", "Strike/FirstBowl", "X5", 5, {15, 0}, false, false},
+        {"XF", "Strike/FirstBowl", "XF", 10, {10, 0}, false, false},
+        {"XX", "Strike/Strike", "XX", 10, {20, 0}, true, false},
+        {"X51", "Strike/Miss", "X51", 0, {16, 0}, false, true},
+        {"X55", "Strike/Spare", "X5/", 0, {20, 0}, false, true},
+        {"XFX", "Strike/Spare", "XF/", 0, {20, 0}, false, true},
+        {"XX8", "Strike/Strike/FirstBowl", "XX8", 0, {28, 0}, false, true},
+        {"XX-", "Strike/Strike/FirstBowl", "XX-", 0, {20, 0}, false, true},
+        {"XXX", "Strike/Strike/Strike", "XXX", 0, {30, 0}, false, true},
+};
+
+static void bowl_all(struct bowling_frame *frame, const char *marks, size_t count)
 {
-        for (; *marks != '\0'; marks++)
-                assert_int_equal(frame_bowl(frame, bowl_marked(*marks)), BOWLING_OK);
+        for (size_t i = 0; i < count; i++)
+                assert_int_equal(frame_bowl(frame, bowl_marked(marks[i])), BOWLING_OK);
 }
 
-static struct bowling_frame normal_of(const char *marks)
+static void assert_states(const struct bowling_frame *frame, const char *expected)
 {
-        struct bowling_frame frame = frame_normal();
-        bowl_in(&frame, marks);
-        return frame;
+        static const char *const names[] = {"Ready", "FirstBowl", "Strike", "Spare", "Miss"};
+        char states[64] = "";
+        for (int i = 0; i < frame->racks.count; i++) {
+                strcat(states, i > 0 ? "/" : "");
+                strcat(states, names[frame->racks.states[i].kind]);
+        }
+        assert_string_equal(states, expected);
 }
 
-static struct bowling_frame final_of(const char *marks)
+static void assert_bowls(const struct bowling_frame *frame, const char *marks, size_t count)
 {
-        struct bowling_frame frame = frame_final();
-        bowl_in(&frame, marks);
-        return frame;
+        struct bowling_bowls bowls = {.count = 0};
+        struct bowling_bowls expected = bowls_of(marks);
+        expected.count = (int)count;
+        frame_list_bowls(frame, &bowls);
+        assert_true(bowling_bowls_equal(&bowls, &expected));
 }
 
-static void test_frame__is_untouched_until_its_first_bowl(void **state)
+static void assert_row(const struct bowling_frame *frame, const struct row *row)
 {
-        (void)state;
-        struct bowling_frame frames[] = {normal_of(""), final_of(""), normal_of("-"),
-                                         final_of("F")};
-        for (size_t i = 0; i < LENGTH_OF(frames); i++)
-                assert_int_equal(frame_is_untouched(&frames[i]), i < 2);
+        assert_states(frame, row->states);
+        assert_bowls(frame, row->bowls, strlen(row->bowls));
+        assert_string_equal(frame_marks(frame).text, row->marks);
+        assert_int_equal(frame_standing(frame), row->standing);
+        assert_int_equal(frame_rack_is_fresh(frame), row->fresh);
+        assert_int_equal(frame_is_finished(frame), row->finished);
+        assert_int_equal(frame_is_untouched(frame), *row->bowls == '\0');
 }
 
-static void check_end(struct bowling_frame frame, bool finished, int standing, bool fresh)
+static void check_refused(struct bowling_frame frame, const struct row *row)
 {
-        assert_int_equal(frame_is_finished(&frame), finished);
-        assert_int_equal(frame_standing(&frame), standing);
-        assert_int_equal(frame_rack_is_fresh(&frame), fresh);
+        for (const char *mark = "-XF"; row->finished && *mark != '\0'; mark++)
+                assert_int_equal(frame_bowl(&frame, bowl_marked(*mark)), BOWLING_FRAME_IS_FINISHED);
+        for (int pins = row->standing + 1; !row->finished && pins <= BOWLING_PINS_MAX; pins++)
+                assert_int_equal(frame_bowl(&frame, bowl_of(pins)), BOWLING_PINS_MORE_THAN_STAND);
+        assert_row(&frame, row);
+}
+
+static void check_undo(struct bowling_frame frame, struct bowling_frame start,
+                       const struct row *row)
+{
+        size_t count = strlen(row->bowls);
+        while (count-- > 0) {
+                struct bowling_frame before = start;
+                bowl_all(&before, row->bowls, count);
+                assert_int_equal(frame_undo(&frame), BOWLING_OK);
+                assert_string_equal(frame_marks(&frame).text, frame_marks(&before).text);
+                assert_int_equal(frame_standing(&frame), frame_standing(&before));
+                assert_bowls(&frame, row->bowls, count);
+        }
+        assert_int_equal(frame_undo(&frame), BOWLING_NOTHING_TO_UNDO);
+        assert_states(&frame, "Ready");
+}
+
+static void check_rows(struct bowling_frame start, const struct row *rows, size_t count)
+{
+        for (size_t i = 0; i < count; i++) {
+                struct bowling_frame frames[] = {start, frame_final()};
+                bowl_all(&frames[0], rows[i].bowls, strlen(rows[i].bowls));
+                assert_row(&frames[0], &rows[i]);
+                struct score score = frame_score(&frames[0]);
+                assert_int_equal(score.points, rows[i].score.points);
+                assert_int_equal(score.awaited, rows[i].score.awaited);
+                assert_int_equal(frame_is_settled(&frames[0], score),
+                                 rows[i].finished && score.awaited == 0);
+                check_refused(frames[0], &rows[i]);
+                check_undo(frames[0], start, &rows[i]);
+        }
 }
 
 static void test_frame__normal_one_ends_with_a_strike_or_the_second_bowl(void **state)
 {
-        (void)state;
-        check_end(normal_of(""), false, 10, true);
-        check_end(normal_of("8"), false, 2, false);
-        check_end(normal_of("F"), false, 10, false);
-        check_end(normal_of("X"), true, 0, false);
-        check_end(normal_of("82"), true, 0, false);
-        check_end(normal_of("81"), true, 0, false);
+        check_rows(frame_normal(), normal_rows, LENGTH_OF(normal_rows));
 }
 
 static void test_frame__final_one_ends_with_a_miss_or_the_third_bowl(void **state)
 {
-        (void)state;
-        check_end(final_of(""), false, 10, true);
-        check_end(final_of("8"), false, 2, false);
-        check_end(final_of("X"), false, 10, true);
-        check_end(final_of("X8"), false, 2, false);
-        check_end(final_of("82"), false, 10, true);
-        check_end(final_of("81"), true, 0, false);
-        check_end(final_of("XX8"), true, 0, false);
+        check_rows(frame_final(), final_rows, LENGTH_OF(final_rows));
 }
 
-static void check_refused(struct bowling_frame frame, char mark, enum bowling_status reason)
+static void test_frame__second_bowl_over_ten_is_refused(void **state)
 {
-        struct bowling_frame before = frame;
-        assert_int_equal(frame_bowl(&frame, bowl_marked(mark)), reason);
-        assert_string_equal(frame_marks(&frame).text, frame_marks(&before).text);
-        assert_int_equal(frame_standing(&frame), frame_standing(&before));
-}
-
-static void test_frame__refused_bowl_changes_nothing(void **state)
-{
-        (void)state;
-        check_refused(normal_of("8"), '3', BOWLING_PINS_MORE_THAN_STAND);
-        check_refused(final_of("8"), '3', BOWLING_PINS_MORE_THAN_STAND);
-        check_refused(final_of("X6"), '5', BOWLING_PINS_MORE_THAN_STAND);
-        check_refused(normal_of("X"), '-', BOWLING_FRAME_IS_FINISHED);
-        check_refused(normal_of("81"), '-', BOWLING_FRAME_IS_FINISHED);
-        check_refused(final_of("81"), '-', BOWLING_FRAME_IS_FINISHED);
-        check_refused(final_of("XXX"), 'X', BOWLING_FRAME_IS_FINISHED);
-}
-
-static void check_undo(struct bowling_frame frame, const char *marks)
-{
-        assert_int_equal(frame_undo(&frame), BOWLING_OK);
-        assert_string_equal(frame_marks(&frame).text, marks);
-        assert_false(frame_is_finished(&frame));
-}
-
-static void test_frame__undo_takes_the_last_bowl_back(void **state)
-{
-        (void)state;
-        check_undo(normal_of("X"), "");
-        check_undo(normal_of("82"), "8");
-        check_undo(final_of("XX8"), "XX");
-        check_undo(final_of("X8"), "X");
-        check_undo(final_of("81"), "8");
-}
-
-static void test_frame__undo_in_an_untouched_one_is_refused(void **state)
-{
-        (void)state;
-        struct bowling_frame normal = frame_normal();
-        struct bowling_frame final = frame_final();
-        assert_int_equal(frame_undo(&normal), BOWLING_NOTHING_TO_UNDO);
-        assert_int_equal(frame_undo(&final), BOWLING_NOTHING_TO_UNDO);
-}
-
-static void test_frame__scores_with_the_bowls_of_the_frames_after_it(void **state)
-{
-        (void)state;
-        static const struct {
-                const char *marks[ROW];
-                struct score score;
-                bool settled;
-        } rows[] = {
-                {{"", "", ""}, {0, 0}, false},    {{"8", "", ""}, {8, 0}, false},
-                {{"81", "", ""}, {9, 0}, true},   {{"81", "X", "XXX"}, {9, 0}, true},
-                {{"--", "", ""}, {0, 0}, true},   {{"82", "", ""}, {10, 1}, false},
-                {{"82", "7", ""}, {17, 0}, true}, {{"82", "72", ""}, {17, 0}, true},
-                {{"82", "X", ""}, {20, 0}, true}, {{"82", "F", ""}, {10, 0}, true},
-                {{"X", "", ""}, {10, 2}, false},  {{"X", "8", ""}, {18, 1}, false},
-                {{"X", "82", ""}, {20, 0}, true}, {{"X", "71", "XXX"}, {18, 0}, true},
-                {{"X", "X", ""}, {20, 1}, false}, {{"X", "X", "8"}, {28, 0}, true},
-                {{"X", "X", "X"}, {30, 0}, true}, {{"X", "X", "XX8"}, {30, 0}, true},
-                {{"X", "FX", ""}, {20, 0}, true}, {{"FX", "5", ""}, {15, 0}, true},
-        };
-        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct bowling_frame frames[ROW] = {normal_of(rows[i].marks[0]),
-                                                    normal_of(rows[i].marks[1]),
-                                                    final_of(rows[i].marks[2])};
-                struct score score = frame_score(&frames[0]);
-                assert_int_equal(score.points, rows[i].score.points);
-                assert_int_equal(score.awaited, rows[i].score.awaited);
-                assert_int_equal(frame_is_settled(&frames[0], score), rows[i].settled);
+        for (int pair = 0; pair < 10 * 11; pair++) {
+                struct bowling_frame frame = frame_normal();
+                int sum = pair / 11 + pair % 11;
+                assert_int_equal(frame_bowl(&frame, bowl_of(pair / 11)), BOWLING_OK);
+                assert_int_equal(frame_bowl(&frame, bowl_of(pair % 11)),
+                                 sum > 10 ? BOWLING_PINS_MORE_THAN_STAND : BOWLING_OK);
+                assert_states(&frame, sum > 10 ? "FirstBowl" : sum == 10 ? "Spare" : "Miss");
         }
 }
 
-static void check_final_score(const char *marks, int points, bool settled)
+/* A frame does not ask a finished rack; whoever does is refused. */
+static void test_frame__finished_rack_takes_no_bowl(void **state)
 {
-        struct bowling_frame frame = final_of(marks);
-        assert_int_equal(frame_score(&frame).points, points);
-        assert_int_equal(frame_is_settled(&frame, frame_score(&frame)), settled);
+        static const char *const finished[] = {"X", "73", "72"};
+        for (size_t i = 0; i < LENGTH_OF(finished); i++) {
+                struct bowling_frame_state rack = frame_state_ready();
+                for (const char *mark = finished[i]; *mark != '\0'; mark++)
+                        assert_int_equal(frame_state_bowl(&rack, bowl_marked(*mark)), BOWLING_OK);
+                struct bowling_frame_state before = rack;
+                assert_int_equal(frame_state_bowl(&rack, bowl_of(0)), BOWLING_FRAME_IS_FINISHED);
+                assert_int_equal(frame_state_standing(&rack), 0);
+                assert_memory_equal(&rack, &before, sizeof rack);
+        }
 }
 
-static void test_frame__final_one_scores_the_sum_of_its_bowls(void **state)
+/* A score awaits two bowls at most, and each of them adds ten points at most. */
+static void test_frame__scores_have_limits(void **state)
 {
-        (void)state;
-        check_final_score("X", 10, false);
-        check_final_score("XX", 20, false);
-        check_final_score("XXX", 30, true);
-        check_final_score("82", 10, false);
-        check_final_score("825", 15, true);
-        check_final_score("81", 9, true);
-}
-
-static void check_bowls(struct bowling_frame frame, const char *marks)
-{
-        struct bowling_bowls bowls = {.count = 0};
-        frame_list_bowls(&frame, &bowls);
-        assert_bowls(&bowls, marks);
-}
-
-static void test_frame__lists_what_was_bowled(void **state)
-{
-        (void)state;
-        check_bowls(normal_of(""), "");
-        check_bowls(normal_of("FX"), "FX");
-        check_bowls(final_of("X5F"), "X5F");
-}
-
-static void test_frame__marks_are_those_of_its_racks(void **state)
-{
-        (void)state;
-        struct bowling_frame normal = normal_of("82");
-        struct bowling_frame final = final_of("X55");
-        assert_string_equal(frame_marks(&normal).text, "8/");
-        assert_string_equal(frame_marks(&final).text, "X5/");
+        struct score score = {7, 1};
+        assert_int_equal(score_of(0, -1, &score), BOWLING_BONUS_OUT_OF_RANGE);
+        assert_int_equal(score_of(0, 3, &score), BOWLING_BONUS_OUT_OF_RANGE);
+        for (int awaited = 0; awaited <= 2; awaited++) {
+                int most = 30 - 10 * awaited;
+                struct score kept = score;
+                assert_int_equal(score_of(-1, awaited, &score), BOWLING_SCORE_OUT_OF_RANGE);
+                assert_int_equal(score_of(most + 1, awaited, &score), BOWLING_SCORE_OUT_OF_RANGE);
+                assert_memory_equal(&score, &kept, sizeof score);
+                assert_int_equal(score_of(0, awaited, &score), BOWLING_OK);
+                assert_int_equal(score.points, 0);
+                assert_int_equal(score_of(most, awaited, &score), BOWLING_OK);
+                assert_int_equal(score.points, most);
+                assert_int_equal(score.awaited, awaited);
+        }
 }
 
 int main(void)
 {
         const struct CMUnitTest tests[] = {
-                cmocka_unit_test(test_frame__is_untouched_until_its_first_bowl),
                 cmocka_unit_test(test_frame__normal_one_ends_with_a_strike_or_the_second_bowl),
                 cmocka_unit_test(test_frame__final_one_ends_with_a_miss_or_the_third_bowl),
-                cmocka_unit_test(test_frame__refused_bowl_changes_nothing),
-                cmocka_unit_test(test_frame__undo_takes_the_last_bowl_back),
-                cmocka_unit_test(test_frame__undo_in_an_untouched_one_is_refused),
-                cmocka_unit_test(test_frame__scores_with_the_bowls_of_the_frames_after_it),
-                cmocka_unit_test(test_frame__final_one_scores_the_sum_of_its_bowls),
-                cmocka_unit_test(test_frame__lists_what_was_bowled),
-                cmocka_unit_test(test_frame__marks_are_those_of_its_racks),
+                cmocka_unit_test(test_frame__second_bowl_over_ten_is_refused),
+                cmocka_unit_test(test_frame__finished_rack_takes_no_bowl),
+                cmocka_unit_test(test_frame__scores_have_limits),
         };
         return cmocka_run_group_tests_name("frame", tests, NULL, NULL);
 }
