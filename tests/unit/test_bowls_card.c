@@ -1,23 +1,15 @@
 /* The card of a line by the straight loop is the one that the engine makes, for any line. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "bowls_card.h"
+#include "draws.h"
 #include "kernel.h"
 #include "lines.h"
 #include "plain.h"
+#include "testing.h"
 
 enum {
-#if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
-        RANDOM_LINES = 20 * 1000
-#else
         RANDOM_LINES = 1000 * 1000
-#endif
 };
 
 /* Lines that were read by the automaton, and by the engine alone. */
@@ -69,20 +61,20 @@ static void score(struct counts *counts, const char *text, size_t length)
         chunk_release(&chunk);
 }
 
-static void test_bowls_card__is_that_of_the_engine_for_a_million_lines(void **state)
+static void test_bowls_card__is_that_of_the_engine_for_random_lines(void **state)
 {
         static char text[CHUNK_TEXT_MAX];
         struct counts counts = {.fast = 0};
         struct lines lines = lines_begin(3);
-        (void)state;
-        for (int i = 0; i < RANDOM_LINES;) {
+        int count = draws("BOWLING_CARD_LINES", RANDOM_LINES);
+        for (int i = 0; i < count;) {
                 size_t length = 0;
-                for (; length + LINES_LENGTH_MAX < sizeof text && i < RANDOM_LINES; i++)
+                for (; length + LINES_LENGTH_MAX < sizeof text && i < count; i++)
                         length += lines_next(&lines, text + length);
                 score(&counts, text, length);
         }
-        assert_true(counts.fast > RANDOM_LINES);
-        assert_true(counts.slow < RANDOM_LINES / 10);
+        assert_true(counts.fast > count);
+        assert_true(counts.slow < count / 10);
 }
 
 /* Each beginning of a game is a game with `partial`. */
@@ -99,8 +91,7 @@ static void test_bowls_card__is_that_of_the_engine_at_every_bowl(void **state)
                                             "x,10|7 3\t10 0 10 X X X X X X 10 10 10"};
         static char text[sizeof games * 64];
         struct counts counts = {.fast = 0};
-        (void)state;
-        for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        for (size_t i = 0; i < LENGTH_OF(games); i++) {
                 char *at = text;
                 for (size_t length = 1; length <= strlen(games[i]); length++) {
                         memcpy(at, games[i], length);
@@ -114,7 +105,7 @@ static void test_bowls_card__is_that_of_the_engine_at_every_bowl(void **state)
 int main(void)
 {
         const struct CMUnitTest tests[] = {
-                cmocka_unit_test(test_bowls_card__is_that_of_the_engine_for_a_million_lines),
+                cmocka_unit_test(test_bowls_card__is_that_of_the_engine_for_random_lines),
                 cmocka_unit_test(test_bowls_card__is_that_of_the_engine_at_every_bowl),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);

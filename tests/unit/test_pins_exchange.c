@@ -1,11 +1,10 @@
 /*
  * Games that know their pins go through notation, import and export, and come back the same in
- * every bit. BOWLING_PIN_GAMES says how many; `make soak` draws more.
+ * every bit.
  */
 #include "exchange_store.h"
 
-#include <stdlib.h>
-
+#include "draws.h"
 #include "match_writer.h"
 
 enum {
@@ -13,12 +12,6 @@ enum {
         MATCHES = 500,
         FIRST_SEED = 17
 };
-
-static int games_to_draw(void)
-{
-        const char *number = getenv("BOWLING_PIN_GAMES");
-        return number != NULL ? atoi(number) : GAMES;
-}
 
 struct stores {
         struct exchange_store first;
@@ -82,7 +75,7 @@ static void assert_has_games(struct exchange_store *store, int games)
 static void test_pins_exchange__games_of_text_come_back(void **state)
 {
         struct stores *stores = *state;
-        int games = games_to_draw();
+        int games = draws("BOWLING_PIN_GAMES", GAMES);
         char *file = file_of_games(games);
         exchange_take(&stores->first, file);
         assert_took(&stores->first, (uint64_t)games, 0, "");
@@ -193,18 +186,15 @@ static void test_pins_exchange__a_game_is_known_with_and_without_its_pins(void *
         assert_holds(&stores->first, 1);
 }
 
+#define ON_TWO_STORES(test) cmocka_unit_test_setup_teardown(test, make, take_away)
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
-                cmocka_unit_test_setup_teardown(test_pins_exchange__games_of_text_come_back, make,
-                                                take_away),
-                cmocka_unit_test_setup_teardown(
-                        test_pins_exchange__matches_with_their_logs_come_back, make, take_away),
-                cmocka_unit_test_setup_teardown(test_pins_exchange__only_pins_need_the_new_form,
-                                                make, take_away),
-                cmocka_unit_test_setup_teardown(
-                        test_pins_exchange__a_game_is_known_with_and_without_its_pins, make,
-                        take_away),
+                ON_TWO_STORES(test_pins_exchange__games_of_text_come_back),
+                ON_TWO_STORES(test_pins_exchange__matches_with_their_logs_come_back),
+                ON_TWO_STORES(test_pins_exchange__only_pins_need_the_new_form),
+                ON_TWO_STORES(test_pins_exchange__a_game_is_known_with_and_without_its_pins),
         };
         return cmocka_run_group_tests_name("pins_exchange", tests, NULL, NULL);
 }
