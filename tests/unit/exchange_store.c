@@ -36,6 +36,20 @@ void exchange_store_remove(struct exchange_store *store)
         assert_int_equal(rmdir(store->folder), 0);
 }
 
+int exchange_set_up(void **state)
+{
+        static struct exchange_store store;
+        exchange_store_make(&store);
+        *state = &store;
+        return 0;
+}
+
+int exchange_tear_down(void **state)
+{
+        exchange_store_remove(*state);
+        return 0;
+}
+
 static void note_complaint(void *context, uint64_t line, unsigned column, const char *words)
 {
         struct exchange_store *store = context;
@@ -48,8 +62,6 @@ static void note_complaint(void *context, uint64_t line, unsigned column, const 
 
 static void ignore_progress(void *context, const struct import_counts *counts)
 {
-        (void)context;
-        (void)counts;
 }
 
 enum store_status exchange_take_bytes(struct exchange_store *store, const char *bytes,
@@ -90,7 +102,6 @@ void exchange_take_json(struct exchange_store *store, const char *text)
 
 static void fail_on_complaint(void *context, const char *complaint)
 {
-        (void)context;
         fail_msg("%s", complaint);
 }
 
@@ -107,6 +118,14 @@ char *exchange_give(struct exchange_store *store, const struct export_format *fo
         return text;
 }
 
+void assert_rows(struct exchange_store *store, const char *expected)
+{
+        char *text = exchange_give(store, &export_csv);
+        assert_memory_equal(text, CSV_BEGIN, strlen(CSV_BEGIN));
+        assert_string_equal(text + strlen(CSV_BEGIN), expected);
+        free(text);
+}
+
 void assert_took(const struct exchange_store *store, uint64_t added, uint64_t known,
                  const char *complaints)
 {
@@ -121,8 +140,6 @@ void assert_took(const struct exchange_store *store, uint64_t added, uint64_t kn
 
 static void ignore_verification(void *context, const struct verify_counts *counts)
 {
-        (void)context;
-        (void)counts;
 }
 
 void assert_holds(struct exchange_store *store, uint64_t matches)

@@ -42,6 +42,11 @@ struct exchange_store {
 void exchange_store_make(struct exchange_store *store_out);
 void exchange_store_remove(struct exchange_store *store);
 
+/* A test with a store of its own, which its state is. */
+#define ON_A_STORE(test) cmocka_unit_test_setup_teardown(test, exchange_set_up, exchange_tear_down)
+int exchange_set_up(void **state);
+int exchange_tear_down(void **state);
+
 /* Imports so many bytes; games without a time get that of 2026-11-15T20:37:00.123Z, by `lee`. */
 enum store_status exchange_take_bytes(struct exchange_store *store, const char *bytes,
                                       size_t length);
@@ -52,6 +57,9 @@ void exchange_take_json(struct exchange_store *store, const char *text);
 
 /* Everything that is in it; to be freed. */
 char *exchange_give(struct exchange_store *store, const struct export_format *format);
+
+/* That the export has the rows of CSV_BEGIN, then these and no others. */
+void assert_rows(struct exchange_store *store, const char *expected);
 
 /* What the last import did. */
 void assert_took(const struct exchange_store *store, uint64_t added, uint64_t known,

@@ -9,20 +9,6 @@
 
 static const struct export_format *const formats[] = {&export_jsonl, &export_csv};
 
-static int make(void **state)
-{
-        static struct exchange_store store;
-        exchange_store_make(&store);
-        *state = &store;
-        return 0;
-}
-
-static int take_away(void **state)
-{
-        exchange_store_remove(*state);
-        return 0;
-}
-
 /* One line of a log: its kind, a space and its detail. */
 static void apply(struct record *record, const char *line, struct event_stamp stamp)
 {
@@ -298,15 +284,12 @@ static void test_export__leaves_out_what_cannot_be_read_and_says_so(void **state
 
 static void test_export__formats_have_names(void **state)
 {
-        (void)state;
         assert_ptr_equal(export_format_named("jsonl"), &export_jsonl);
         assert_ptr_equal(export_format_named("csv"), &export_csv);
         assert_null(export_format_named("json"));
         assert_null(export_format_named("CSV"));
         assert_null(export_format_named(""));
 }
-
-#define ON_A_STORE(test) cmocka_unit_test_setup_teardown(test, make, take_away)
 
 int main(void)
 {

@@ -161,16 +161,16 @@ static void test_import_failing__batches_are_counted_in_events(void **state)
         free(file);
 }
 
-#define ON_A_STORE(test) cmocka_unit_test_setup_teardown(test, make, take_away)
+#define ON_SHARED_STORE(test) cmocka_unit_test_setup_teardown(test, make, take_away)
 
 int main(void)
 {
         const struct CMUnitTest tests[] = {
-                ON_A_STORE(test_import_failing__a_locked_store_keeps_what_was_committed),
-                ON_A_STORE(test_import_failing__a_name_for_a_locked_store_is_no_bad_line),
-                ON_A_STORE(test_import_failing__what_was_not_committed_does_not_count),
-                ON_A_STORE(test_import_failing__a_match_is_written_as_a_whole),
-                ON_A_STORE(test_import_failing__batches_are_counted_in_events),
+                ON_SHARED_STORE(test_import_failing__a_locked_store_keeps_what_was_committed),
+                ON_SHARED_STORE(test_import_failing__a_name_for_a_locked_store_is_no_bad_line),
+                ON_SHARED_STORE(test_import_failing__what_was_not_committed_does_not_count),
+                ON_SHARED_STORE(test_import_failing__a_match_is_written_as_a_whole),
+                ON_SHARED_STORE(test_import_failing__batches_are_counted_in_events),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
 }

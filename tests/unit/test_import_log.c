@@ -14,29 +14,6 @@
 #define CSV_NEXT CSV_EVENT(KEY_A, "3", "03", "bowl", "7")
 #define CSV_OTHER CSV_EVENT(KEY_B, "1", "01", "start", "LEE")
 
-static int make(void **state)
-{
-        static struct exchange_store store;
-        exchange_store_make(&store);
-        *state = &store;
-        return 0;
-}
-
-static int take_away(void **state)
-{
-        exchange_store_remove(*state);
-        return 0;
-}
-
-/* The store has these rows and no others. */
-static void assert_rows(struct exchange_store *store, const char *expected)
-{
-        char *text = exchange_give(store, &export_csv);
-        assert_memory_equal(text, CSV_BEGIN, strlen(CSV_BEGIN));
-        assert_string_equal(text + strlen(CSV_BEGIN), expected);
-        free(text);
-}
-
 /* Matches that come again */
 
 static void test_import_log__a_match_that_went_on_is_continued(void **state)
@@ -674,8 +651,6 @@ static void test_import_player__refuses_wrong_names(void **state)
                     "6:0: the full name of PJS is empty, too long, or no plain text\n"
                     "7:0: the full name of PJS is empty, too long, or no plain text\n");
 }
-
-#define ON_A_STORE(test) cmocka_unit_test_setup_teardown(test, make, take_away)
 
 int main(void)
 {

@@ -6,27 +6,6 @@
 #define PERFECT "X X X X X X X X X XXX"
 #define NINES "9- 9- 9- 9- 9- 9- 9- 9- 9- 9-"
 
-static int make(void **state)
-{
-        static struct exchange_store store;
-        exchange_store_make(&store);
-        *state = &store;
-        return 0;
-}
-
-static int take_away(void **state)
-{
-        exchange_store_remove(*state);
-        return 0;
-}
-
-static void assert_exported(struct exchange_store *store, const char *expected)
-{
-        char *text = exchange_give(store, &export_csv);
-        assert_string_equal(text, expected);
-        free(text);
-}
-
 static void test_import_text__makes_a_match_of_each_game(void **state)
 {
         struct exchange_store *store = *state;
@@ -41,9 +20,9 @@ static void test_import_text__stores_the_game_as_its_log_tells(void **state)
 {
         struct exchange_store *store = *state;
         exchange_take(store, "PJS: F/ 9- 9- 9- 9- 9- 9- 9- 9- XXX\n");
-        assert_exported(store, CSV_BEGIN "event,e2903f6db20688d7d674bbc6eab7de1d,1,"
-                                         "2026-11-15T20:37:00.123Z,lee,start,"
-                                         "2 PJSFT9090909090909090TTT\n");
+        assert_rows(store, "event,e2903f6db20688d7d674bbc6eab7de1d,1,"
+                           "2026-11-15T20:37:00.123Z,lee,start,"
+                           "2 PJSFT9090909090909090TTT\n");
 }
 
 static void test_import_text__takes_names_and_games_as_people_write_them(void **state)
@@ -269,8 +248,6 @@ static void test_import_text__adds_to_counts_of_other_files(void **state)
         assert_int_equal(counts.lines, 2);
         assert_int_equal(counts.bytes, strlen(file));
 }
-
-#define ON_A_STORE(test) cmocka_unit_test_setup_teardown(test, make, take_away)
 
 int main(void)
 {

@@ -139,7 +139,6 @@ static void check_random(struct exchange_store *store, uint32_t seed, struct lea
 
 static void test_leaves__are_those_of_a_naive_count(void **state)
 {
-        (void)state;
         for (uint32_t round = 1; round <= ROUNDS; round++) {
                 static struct leaves expected;
                 struct exchange_store store;
@@ -166,14 +165,11 @@ static void test_leaves__are_those_of_a_naive_count(void **state)
 
 static void test_leaves__of_mirrored_games_are_mirrored(void **state)
 {
-        (void)state;
         static struct leaves expected;
-        struct exchange_store store;
-        exchange_store_make(&store);
-        check_random(&store, 77, &expected);
-        struct leaves one = read_of(&store, "PJS", false);
-        struct leaves other = read_of(&store, "KYJ", false);
-        struct leaves house = read_of(&store, NULL, true);
+        check_random(*state, 77, &expected);
+        struct leaves one = read_of(*state, "PJS", false);
+        struct leaves other = read_of(*state, "KYJ", false);
+        struct leaves house = read_of(*state, NULL, true);
         for (unsigned set = 0; set < LEAVES_SETS; set++) {
                 assert_same_counts(one.sets[set], other.sets[mirrored(set)]);
                 assert_int_equal(house.sets[set].left, one.sets[set].left + other.sets[set].left);
@@ -187,29 +183,22 @@ static void test_leaves__of_mirrored_games_are_mirrored(void **state)
         assert_int_equal(one.score, other.score);
         assert_int_equal(one.score_single_pins_made, other.score_single_pins_made);
         assert_true(one.score_single_pins_made > one.score);
-        exchange_store_remove(&store);
 }
 
 static void test_leaves__of_an_unknown_player_are_not_found(void **state)
 {
-        (void)state;
-        struct exchange_store store;
         struct leaves leaves;
         struct store_filter filter = {.person = 1};
-        exchange_store_make(&store);
-        assert_int_equal(leaves_read(&leaves, store.store, &filter), STORE_NOT_FOUND);
-        assert_int_equal(read_of(&store, NULL, true).games, 0);
-        exchange_store_remove(&store);
+        const struct exchange_store *store = *state;
+        assert_int_equal(leaves_read(&leaves, store->store, &filter), STORE_NOT_FOUND);
+        assert_int_equal(read_of(*state, NULL, true).games, 0);
 }
 
 static void test_leaves__classes_and_pins_are_sums(void **state)
 {
-        (void)state;
-        struct exchange_store store;
-        exchange_store_make(&store);
-        exchange_take(&store, "PJS: 8[7-10]/ 9[10]- 9[10]/ 7[1-2-10]2[10] 6[2-4-5-8]/ -- -- -- -- "
+        exchange_take(*state, "PJS: 8[7-10]/ 9[10]- 9[10]/ 7[1-2-10]2[10] 6[2-4-5-8]/ -- -- -- -- "
                               "9[7]/9[10]\n");
-        struct leaves leaves = read_of(&store, "PJS", false);
+        struct leaves leaves = read_of(*state, "PJS", false);
         static const struct leaves_counts classes[] = {
                 [BOWLING_LEAVE_SINGLE] = {4, 3, 2},
                 [BOWLING_LEAVE_CLUSTER] = {1, 1, 1},
@@ -223,16 +212,15 @@ static void test_leaves__classes_and_pins_are_sums(void **state)
         assert_same_counts(leaves_of_pin(&leaves, 7), (struct leaves_counts){2, 1, 1});
         assert_same_counts(leaves_of_pin(&leaves, 2), (struct leaves_counts){2, 0, 0});
         assert_int_equal(leaves.first_balls, 11);
-        exchange_store_remove(&store);
 }
 
 int main(void)
 {
         const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_leaves__are_those_of_a_naive_count),
-                cmocka_unit_test(test_leaves__of_mirrored_games_are_mirrored),
-                cmocka_unit_test(test_leaves__of_an_unknown_player_are_not_found),
-                cmocka_unit_test(test_leaves__classes_and_pins_are_sums),
+                ON_A_STORE(test_leaves__of_mirrored_games_are_mirrored),
+                ON_A_STORE(test_leaves__of_an_unknown_player_are_not_found),
+                ON_A_STORE(test_leaves__classes_and_pins_are_sums),
         };
         return cmocka_run_group_tests_name("leaves", tests, NULL, NULL);
 }

@@ -11,16 +11,8 @@
 /* All began at the same time. */
 static int make(void **state)
 {
-        static struct exchange_store store;
-        exchange_store_make(&store);
-        exchange_take(&store, GAME("PJS") GAME("KYJ") GAME("PJS") GAME("KYJ") GAME("PJS"));
-        *state = &store;
-        return 0;
-}
-
-static int take_away(void **state)
-{
-        exchange_store_remove(*state);
+        exchange_set_up(state);
+        exchange_take(*state, GAME("PJS") GAME("KYJ") GAME("PJS") GAME("KYJ") GAME("PJS"));
         return 0;
 }
 
@@ -99,19 +91,16 @@ static void test_match_list__next_page_may_be_of_no_interest(void **state)
         table_release(&table);
 }
 
+#define WITH_GAMES(test) cmocka_unit_test_setup_teardown(test, make, exchange_tear_down)
+
 int main(void)
 {
         const struct CMUnitTest tests[] = {
-                cmocka_unit_test_setup_teardown(test_match_list__pages_have_every_match_once, make,
-                                                take_away),
-                cmocka_unit_test_setup_teardown(test_match_list__whole_list_has_no_next_page, make,
-                                                take_away),
-                cmocka_unit_test_setup_teardown(test_match_list__next_page_has_the_same_filter,
-                                                make, take_away),
-                cmocka_unit_test_setup_teardown(
-                        test_match_list__new_matches_do_not_move_the_next_page, make, take_away),
-                cmocka_unit_test_setup_teardown(test_match_list__next_page_may_be_of_no_interest,
-                                                make, take_away),
+                WITH_GAMES(test_match_list__pages_have_every_match_once),
+                WITH_GAMES(test_match_list__whole_list_has_no_next_page),
+                WITH_GAMES(test_match_list__next_page_has_the_same_filter),
+                WITH_GAMES(test_match_list__new_matches_do_not_move_the_next_page),
+                WITH_GAMES(test_match_list__next_page_may_be_of_no_interest),
         };
         return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,7 +13,6 @@ enum {
 /* Games of PJS whose scores are 0 to 89 again and again, and one of KYJ. */
 static int make(void **state)
 {
-        static struct exchange_store store;
         char *file = calloc(GAMES + 1, LINE_SIZE);
         size_t length = 0;
         assert_non_null(file);
@@ -28,16 +27,9 @@ static int make(void **state)
                 length += (size_t)sprintf(file + length, "\n");
         }
         sprintf(file + length, "KYJ: XXXXXXXXXXXX\n");
-        exchange_store_make(&store);
-        exchange_take(&store, file);
+        exchange_set_up(state);
+        exchange_take(*state, file);
         free(file);
-        *state = &store;
-        return 0;
-}
-
-static int take_away(void **state)
-{
-        exchange_store_remove(*state);
         return 0;
 }
 
@@ -81,5 +73,5 @@ int main(void)
                 cmocka_unit_test(test_player_statistics__newest_scores_are_kept),
                 cmocka_unit_test(test_player_statistics__all_scores_are_kept),
         };
-        return cmocka_run_group_tests(tests, make, take_away);
+        return cmocka_run_group_tests(tests, make, exchange_tear_down);
 }
