@@ -98,6 +98,7 @@ static uint64_t newlines_at(const char *text)
 #ifdef __SSE2__
         const __m128i newline = _mm_set1_epi8('\n');
         for (size_t i = 0; i < 4; i++) {
+                /* NOLINTNEXTLINE(bugprone-casting-through-void): it need not be aligned. */
                 __m128i bytes = _mm_loadu_si128((const __m128i *)(const void *)(text + 16 * i));
                 int found = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, newline));
                 bits |= (uint64_t)(unsigned)found << 16 * i;

@@ -18,6 +18,7 @@ struct options {
         char **names; /* ended by NULL; NULL where none is given */
 };
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): argp asks for this type. */
 static error_t parse_argument(int key, char *text, struct argp_state *state)
 {
         struct options *options = state->input;

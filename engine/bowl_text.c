@@ -185,7 +185,7 @@ size_t bowl_text_offset(struct text text, enum bowling_status status)
                 return mark_at(text).width;
         if (status < BOWLING_PIN_1_HAD_FALLEN || status > BOWLING_PIN_10_HAD_FALLEN)
                 return 0;
-        return offset_of_pin(text, 1u << (status - BOWLING_PIN_1_HAD_FALLEN));
+        return offset_of_pin(text, 1U << (status - BOWLING_PIN_1_HAD_FALLEN));
 }
 
 /* Longer than a mark: ten is the only such number that can fall. */

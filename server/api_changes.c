@@ -103,7 +103,7 @@ enum bowling_status api_pins(const json_t *list, unsigned *set_out)
                         return BOWLING_PIN_UNKNOWN;
                 if ((set >> (number - 1) & 1) != 0)
                         return BOWLING_PIN_TWICE;
-                set |= 1u << (number - 1);
+                set |= 1U << (number - 1);
         }
         *set_out = set;
         return BOWLING_OK;

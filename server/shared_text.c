@@ -5,6 +5,7 @@
 
 #include "heap.h"
 
+/* NOLINTNEXTLINE(readability-non-const-parameter): it frees the bytes in the end. */
 struct shared_text *shared_text_of(char *bytes, size_t length)
 {
         struct shared_text *text = heap_or_abort(malloc(sizeof *text));
