@@ -59,11 +59,16 @@ static void test_clean_stream__shows_bytes_that_are_no_text(void **state)
 static void test_clean_stream__characters_may_come_in_pieces(void **state)
 {
         static const char text[] = "박\xF0\x9F\x8E\xB3\xEB\xB0x\xC3\xA9\n";
-        for (size_t i = 0; i + 1 < sizeof text; i++) {
-                fputc(text[i], stream);
-                fflush(stream);
+        for (size_t piece = 1; piece < sizeof text; piece++) {
+                fflush(out);
+                size_t before = shown_length;
+                for (size_t i = 0; i + 1 < sizeof text; i += piece) {
+                        size_t rest = sizeof text - 1 - i;
+                        fwrite(text + i, 1, rest < piece ? rest : piece, stream);
+                        fflush(stream);
+                }
+                assert_string_equal(shown + before, "박\xF0\x9F\x8E\xB3??x\xC3\xA9\n");
         }
-        assert_shown("박\xF0\x9F\x8E\xB3??x\xC3\xA9\n");
 }
 
 static void test_clean_stream__a_line_is_shown_at_its_end(void **state)
