@@ -1,10 +1,11 @@
 # The front door: each target installs what it needs, then hands over to CMake.
 .DEFAULT_GOAL := help
-.PHONY: help run build check test soak fresh lint format coverage fuzz bench screenshots install package clean
+.PHONY: help run build check test soak fresh lint format coverage mutants fuzz bench screenshots install package clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 FUZZ_SECONDS ?= 60
+MUTANTS ?= engine text bulk store exchange server cli
 TEST_PRESETS ?= release sanitize
 export TESTS
 
@@ -46,6 +47,11 @@ coverage: ## print what the unit tests reach, fail below the goal
 	@tools/install_packages.sh build test coverage
 	@BUILD_TARGETS=unit_tests tools/build.sh coverage
 	@tools/coverage.sh
+
+mutants: ## change the sources and see which tests notice, MUTANTS='--seed=2 --count=30 store'
+	@tools/install_packages.sh build test
+	@tools/install_npm_packages.sh
+	@tools/mutants.mjs $(MUTANTS)
 
 fuzz: ## look for crashes, FUZZ_SECONDS for each target
 	@tools/install_packages.sh build fuzz
