@@ -349,6 +349,7 @@ static void test_notation__says_where_pins_are_wrong(void **state)
         } rows[] = {
                 {"8[7-9-10]", BOWLING_STANDING_MISCOUNTED, 2},
                 {"7[2-4-5]2[8]", BOWLING_PIN_8_HAD_FALLEN, 11},
+                {"7[2-4-5]2[8]8", BOWLING_PIN_8_HAD_FALLEN, 11},
                 {"7[1-4-10]1[4-6]", BOWLING_PIN_6_HAD_FALLEN, 14},
                 {"7[1-4-5]1[10-1]", BOWLING_PIN_10_HAD_FALLEN, 11},
                 {"7[4-5-10]1[10-1]", BOWLING_PIN_1_HAD_FALLEN, 15},
