@@ -100,7 +100,7 @@ import_many() {
 	import_many 30000
 	"$BOWLING_PROGRAM" backup "$BATS_TEST_TMPDIR/copy.db" 3>&- &
 	backup=$!
-	for ((tries = 0; tries < 1000; tries++)); do
+	for ((tries = 0; tries < 6000; tries++)); do
 		! compgen -G "$BATS_TEST_TMPDIR/copy.db.*" >/dev/null || break
 		sleep 0.01
 	done

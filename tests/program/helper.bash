@@ -30,6 +30,33 @@ english_unfinished() {
 	echo "$english_left To go on with it: bowling resume $1"
 }
 
+# eventually COMMAND...: again and again until it succeeds.
+eventually() {
+	local tries
+	for ((tries = 0; tries < 1200; tries++)); do
+		! "$@" || return 0
+		sleep 0.05
+	done
+	echo "never: $*"
+	return 1
+}
+
+# lock_store: another program holds the store until unlock_store.
+lock_store() {
+	mkfifo "$BATS_TEST_TMPDIR/lock"
+	sqlite3 -batch "$BOWLING_STORE" <"$BATS_TEST_TMPDIR/lock" >"$BATS_TEST_TMPDIR/locked" 3>&- &
+	locker=$!
+	exec {lock_input}>"$BATS_TEST_TMPDIR/lock"
+	printf 'BEGIN EXCLUSIVE;\nSELECT 1;\n' >&"$lock_input"
+	eventually [ -s "$BATS_TEST_TMPDIR/locked" ]
+}
+
+unlock_store() {
+	echo 'ROLLBACK;' >&"$lock_input"
+	exec {lock_input}>&-
+	wait "$locker"
+}
+
 # bowl ARGUMENT... -- ANSWER...: runs the program with the answers as lines of its input.
 # What it printed stands in the files $said and $complained, its end in $exit_code.
 bowl() {

@@ -32,7 +32,7 @@ fi
 # await QUERY: until its answer is a number above 0.
 await() {
 	local tries
-	for ((tries = 0; tries < 2000; tries++)); do
+	for ((tries = 0; tries < 6000; tries++)); do
 		[ "$(query "$1" || echo 0)" -gt 0 ] && return
 		sleep 0.01
 	done

@@ -47,49 +47,43 @@ values_of() {
 		"$BATS_TEST_TMPDIR/root/opt/bowling/lib/systemd/system/bowling.service"
 }
 
-# What arrives at a socket as systemd's own, a line for each message; $1 is its name, @ begins an abstract one.
+# receive_notes SOCKET: $notes gets what arrives there as at systemd's own, a line for each message; @ begins the name of
+# an abstract one.
 receive_notes() {
+	notes=$BATS_TEST_TMPDIR/notes
 	perl -MSocket -e '
 		$| = 1;
 		socket(my $socket, PF_UNIX, SOCK_DGRAM, 0) or die;
 		(my $name = $ARGV[0]) =~ s/^@/\0/;
 		bind($socket, pack("S a*", AF_UNIX, $name)) or die "bind: $!";
 		print "listening\n";
-		while (defined recv($socket, my $message, 4096, 0)) { print "$message\n" }' "$1" 3>&-
+		while (defined recv($socket, my $message, 4096, 0)) { print "$message\n" }' "$1" >"$notes" 3>&- &
+	receiver=$!
+	await_note listening
+	export NOTIFY_SOCKET=$1
+	unset WATCHDOG_PID
+}
+
+teardown() {
+	stop_serving
+	[ -z "${receiver:-}" ] || kill "$receiver"
 }
 
 await_note() {
-	local tries
-	for ((tries = 0; tries < 1200; tries++)); do
-		! grep -qx "$1" "$notes" || return 0
-		sleep 0.05
-	done
-	cat "$notes"
-	return 1
+	eventually grep -qx "$1" "$notes"
 }
 
 # The first note says that it takes requests, those between that it is alive, the last one that it ends.
 check_notes_at() {
-	local notes=$BATS_TEST_TMPDIR/notes receiver beats
-	receive_notes "$1" >"$notes" &
-	receiver=$!
-	await_note listening
-	export NOTIFY_SOCKET=$1 WATCHDOG_USEC=1000000
-	unset WATCHDOG_PID
+	receive_notes "$1"
+	export WATCHDOG_USEC=1000000
 	start_server "$BATS_TEST_TMPDIR/log" --listen 127.0.0.1:0
 	await_note READY=1
 	curl -sS -f -m 60 "$house/healthz"
 	await_note WATCHDOG=1
-	# One may be on its way; in two seconds there would be four.
-	kill -STOP "$server"
-	beats=$(grep -c WATCHDOG=1 "$notes")
-	sleep 2
-	[ "$(grep -c WATCHDOG=1 "$notes")" -le $((beats + 1)) ]
-	kill -CONT "$server"
 	stop_serving
 	[ "$ended" -eq 0 ]
 	await_note STOPPING=1
-	kill "$receiver"
 	[ "$(sed -n 2p "$notes")" = READY=1 ]
 	[ "$(grep -c 'READY=1\|STOPPING=1' "$notes")" -eq 2 ]
 }
@@ -101,6 +95,39 @@ check_notes_at() {
 	check_notes_at "$BATS_TEST_TMPDIR/socket"
 }
 
+# has_lines COUNT TEXT FILE: so many at least.
+has_lines() {
+	[ "$(grep -c "$2" "$3")" -ge "$1" ]
+}
+
+# await_more COUNT TEXT FILE: until a file has so many more lines.
+await_more() {
+	eventually has_lines $(($(grep -c "$2" "$3") + $1)) "$2" "$3"
+}
+
+is_stuck() {
+	[ "$(curl -s -m 60 -o "$said" -w '%{http_code}' "$house/healthz")" -eq 503 ]
+}
+
+# Signs of life show that time goes on: in 40 of them the watchdog would be fed eight times at least.
+@test "it feeds no watchdog while its store hangs" {
+	local events=$BATS_TEST_TMPDIR/events beats
+	receive_notes "$BATS_TEST_TMPDIR/socket"
+	token=$("$BOWLING_PROGRAM" token add desk)
+	WATCHDOG_USEC=200000 BOWLING_TEST_TIMES='tick=20 heartbeat=20 stuck=200 store.serving=60000' serve
+	curl -sN -m 60 "$house/api/v1/events" >"$events" 3>&- &
+	await_note WATCHDOG=1
+	lock_store
+	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}' 3>&- &
+	eventually is_stuck
+	await_more 20 heartbeat "$events" # until what was sent before has arrived
+	beats=$(grep -c WATCHDOG=1 "$notes")
+	await_more 40 heartbeat "$events"
+	[ "$(grep -c WATCHDOG=1 "$notes")" -eq "$beats" ]
+	unlock_store
+	await_more 1 WATCHDOG=1 "$notes"
+}
+
 @test "its reload opens the access log again" {
 	local log=$BATS_TEST_TMPDIR/access.log
 	[ "$(values_of LogsDirectory)" = bowling ] # which is all that the unit may write to besides its store
@@ -108,7 +135,7 @@ check_notes_at() {
 	mv "$log" "$log.1"
 	export MAINPID=$server
 	eval "$(values_of ExecReload)"
-	until [ -e "$log" ]; do sleep 0.05; done
+	eventually [ -e "$log" ]
 	curl -sS -f -m 60 "$house/healthz"
 	stop_serving
 	[ "$ended" -eq 0 ]
@@ -120,7 +147,7 @@ check_notes_at() {
 }
 
 @test "its command serves, in its folder, and ends with 0 by SIGTERM" {
-	local command options=--listen=127.0.0.1:0 service tries
+	local command options=--listen=127.0.0.1:0
 	command=$(values_of ExecStart)
 	command=${command/\$BOWLING_OPTIONS/$options}
 	values_of Environment | grep -qx 'XDG_DATA_HOME=%S'
@@ -128,13 +155,10 @@ check_notes_at() {
 	: >"$said"
 	# shellcheck disable=SC2086 # words, as systemd splits them
 	env -i XDG_DATA_HOME="$BATS_TEST_TMPDIR" $command >"$said" 2>&1 3>&- &
-	service=$!
-	for ((tries = 0; tries < 1200; tries++)); do
-		! grep -q '^The house: ' "$said" || break
-		sleep 0.05
-	done
+	server=$!
+	eventually grep -q '^The house: ' "$said"
 	curl -sS -f -m 60 "$(sed -n 's/^The house: *//p' "$said")healthz"
-	kill -TERM "$service"
-	wait "$service"
+	stop_serving
+	[ "$ended" -eq 0 ]
 	[ -s "$BATS_TEST_TMPDIR/$(values_of StateDirectory)/bowling.db" ]
 }

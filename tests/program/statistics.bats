@@ -170,7 +170,7 @@ assert_series() {
 watch() {
 	# shellcheck disable=SC2016 # variables of expect
 	LC_ALL=C.UTF-8 arguments="$*" expect -c '
-		set timeout 10
+		set timeout 60
 		log_user 1
 		spawn -noecho $env(BOWLING_PROGRAM) {*}$env(arguments)
 		expect eof' >"$said"

@@ -71,7 +71,7 @@ tell() {
 # await NAME BOARDS: until so many boards have been drawn and the next question stands.
 await() {
 	local tries file=$BATS_TEST_TMPDIR/$1.said
-	for ((tries = 0; tries < 2000; tries++)); do
+	for ((tries = 0; tries < 6000; tries++)); do
 		[ "$(grep -c '^| NAME' "$file")" -ge "$2" ] && [ "$(tail -c 2 "$file")" = ': ' ] && return
 		sleep 0.01
 	done

@@ -82,7 +82,7 @@ assert_reads_only() {
 	local tries
 	serve_match
 	migrate
-	for ((tries = 0; tries < 200; tries++)); do
+	for ((tries = 0; tries < 1200; tries++)); do
 		ask GET /healthz/ready
 		[ "$status" -ne 503 ] || break
 		sleep 0.05
