@@ -20,6 +20,10 @@ int64_t clock_duration(const char *name, int64_t usual)
 #include <string.h>
 #include <unistd.h>
 
+enum {
+        NAME_SIZE = 32
+};
+
 /* In one list, so that a test that misspells a name fails. */
 static const char *const names[] = {"clock",          "tick",
                                     "heartbeat",      "drain",
@@ -40,47 +44,45 @@ static const char *const names[] = {"clock",          "tick",
                                     "client.retry",   "client.retry_max",
                                     "progress.wait"};
 
-enum {
-        COUNT = sizeof names / sizeof *names
-};
-
-static bool is_set[COUNT];
-static int64_t milliseconds[COUNT];
-
-static size_t find(const char *name)
+static bool is_known(const char *name)
 {
         size_t i = 0;
-        while (i < COUNT && strcmp(names[i], name) != 0)
+        while (i < sizeof names / sizeof *names && strcmp(names[i], name) != 0)
                 i++;
-        return i;
+        return i < sizeof names / sizeof *names;
 }
 
-/* Exits where a name or a number is wrong. */
-__attribute__((constructor)) static void read_times_or_exit(void)
+/* Steps over one NAME=MILLISECONDS; exits where it is none. */
+static int64_t read_time_or_exit(const char **at, char name_out[NAME_SIZE])
 {
-        const char *at = getenv("BOWLING_TEST_TIMES");
-        while (at != NULL && *(at += strspn(at, " ")) != '\0') {
-                char name[32] = "";
-                int64_t number = 0;
-                int length = 0;
-                sscanf(at, "%31[a-z_.]=%18" SCNd64 "%n", name, &number, &length);
-                /* strchr() finds the end of the text too. */
-                if (find(name) == COUNT || length == 0 || strchr(" ", at[length]) == NULL) {
-                        fprintf(stderr, "BOWLING_TEST_TIMES: no time is set by '%s'\n", at);
-                        _exit(2);
-                }
-                is_set[find(name)] = true;
-                milliseconds[find(name)] = number;
-                at += length;
+        int64_t milliseconds = 0;
+        int length = 0;
+        sscanf(*at, "%31[a-z_.]=%18" SCNd64 "%n", name_out, &milliseconds, &length);
+        if (length == 0 || !is_known(name_out) || ((*at)[length] != ' ' && (*at)[length] != '\0')) {
+                fprintf(stderr, "BOWLING_TEST_TIMES: no time is set by '%s'\n", *at);
+                _exit(2);
         }
+        *at += length;
+        return milliseconds;
 }
 
 int64_t clock_duration(const char *name, int64_t usual)
 {
-        size_t i = find(name);
-        if (i == COUNT)
+        const char *at = getenv("BOWLING_TEST_TIMES");
+        if (!is_known(name))
                 abort();
-        return is_set[i] ? milliseconds[i] : usual;
+        while (at != NULL && *(at += strspn(at, " ")) != '\0') {
+                char word[NAME_SIZE];
+                int64_t milliseconds = read_time_or_exit(&at, word);
+                usual = strcmp(word, name) == 0 ? milliseconds : usual;
+        }
+        return usual;
+}
+
+/* Also where the program waits for nothing a wrong name ends it. */
+__attribute__((constructor)) static void check_times_or_exit(void)
+{
+        clock_duration("clock", 0);
 }
 
 #endif

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck shell=bats disable=SC2034,SC2154
+# shellcheck shell=bats disable=SC2030,SC2031,SC2034,SC2154
 # A store that another program keeps locked: the game goes on, and commands wait, but not for ever.
 load store_helper
 

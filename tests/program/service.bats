@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# shellcheck shell=bats disable=SC2154
+# shellcheck shell=bats disable=SC2016,SC2034,SC2154
 # The unit of systemd that is installed: systemd finds no fault with it, it has no privileges, and what it starts serves.
 load helper
 load serve_helper

@@ -138,7 +138,7 @@ static void check_news(const struct place *place, struct store *store)
         store_each_news(store, see_news, &news);
         news.count = 0;
         assert_true(bowl_with_others(other, 1, "somebody", 1));
-        for (int i = 0; i < 400 && news.count == 0; i++) {
+        for (int i = 0; i < 2400 && news.count == 0; i++) {
                 assert_int_equal(store_each_news(store, see_news, &news), STORE_OK);
                 usleep(25 * 1000);
         }

@@ -81,7 +81,7 @@ static void await_end_of_claim(const struct place *place)
 {
         static const char claims[] = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'";
         for (int i = 0; fixture_kind == &place_on_server && place_ask(place, claims) > 0; i++) {
-                assert_true(i < 1000);
+                assert_true(i < 6000);
                 usleep(10000);
         }
 }

@@ -14,7 +14,11 @@
 #include "testing.h"
 #include "verify.h"
 
+/* Neither a busy machine nor a server that restarts makes a program give up. */
+#define PATIENT "store.busy=60000 store.reconnect=60000"
+
 enum {
+        RESTARTS = 3,
         WRITERS = 2,
         BOWLS_EACH = 300,
         MANY_PLAYERS = 60
@@ -129,7 +133,9 @@ static void test_store_postgres__stopped_server_is_unreachable_until_it_is_back(
         kept_begin(&kept, store, "PJS");
         assert_int_equal(save_bowl(&kept), STORE_OK);
         server_control("stop");
+        setenv("BOWLING_TEST_TIMES", "store.reconnect=100", 1);
         assert_int_equal(save_bowl(&kept), STORE_UNREACHABLE);
+        setenv("BOWLING_TEST_TIMES", PATIENT, 1);
         assert_string_not_equal(store_reason(store), "");
         assert_null(strchr(store_reason(store), '\n'));
         assert_int_equal(match_writer_unsaved(&kept.writer, &kept.record), 1);
@@ -148,13 +154,20 @@ static int64_t many_players(struct store *store)
         return store_gutters(store, players, 0);
 }
 
+/* Until so many were stored, of all that the writers write between the restarts. */
+static void await_events(const struct place *place, int64_t count)
+{
+        while (place_ask(place, "SELECT count(*) FROM events") < count)
+                usleep(10000);
+}
+
 /* The last of the programs breaks the server, all others bowl. */
 static bool bowl_or_break(int number, const struct place *place)
 {
         char author[16];
         if (number == WRITERS) {
-                for (int i = 0; i < 3; i++) {
-                        usleep(300 * 1000);
+                for (int i = 1; i <= RESTARTS; i++) {
+                        await_events(place, i * WRITERS * BOWLS_EACH / (RESTARTS + 1));
                         server_control("stop");
                         server_control("start");
                 }
@@ -185,6 +198,9 @@ static void test_store_postgres__restarts_lose_nothing_and_double_nothing(void *
 
 static void test_store_postgres__locked_match_is_busy_after_a_while(void **state)
 {
+        setenv("BOWLING_TEST_TIMES", "store.busy=100", 1);
+        open_anew(state);
+        setenv("BOWLING_TEST_TIMES", PATIENT, 1);
         struct store *store = store_of(state);
         PGconn *other = PQconnectdb(place_of(state)->address);
         struct kept kept;
@@ -433,5 +449,6 @@ int main(void)
                 in_store(test_store_postgres__remarks_of_the_server_are_not_printed),
         };
         fixture_kind = &place_on_server;
+        setenv("BOWLING_TEST_TIMES", PATIENT, 1);
         return cmocka_run_group_tests(tests, NULL, NULL);
 }

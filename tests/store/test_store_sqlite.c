@@ -330,7 +330,9 @@ static void test_store_sqlite__protected_folder_gets_no_store(void **state)
 static void test_store_sqlite__locked_store_is_busy_after_a_while(void **state)
 {
         const struct place *place = *state;
+        setenv("BOWLING_TEST_TIMES", "store.busy=100", 1);
         struct store *store = open_at(place);
+        setenv("BOWLING_TEST_TIMES", "store.busy=60000", 1);
         sqlite3 *other = NULL;
         int64_t id = store_gutters(store, "PJS", 1);
         assert_int_equal(sqlite3_open(place->address, &other), SQLITE_OK);

@@ -8,7 +8,7 @@
 #include "testing.h"
 
 enum {
-        PATIENCE_MILLISECONDS = 30000
+        PATIENCE_MILLISECONDS = 60000
 };
 
 void answers_open(struct answers *answers)

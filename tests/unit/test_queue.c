@@ -7,7 +7,7 @@
 #include "testing.h"
 
 enum {
-        PATIENCE_MILLISECONDS = 20000
+        PATIENCE_MILLISECONDS = 60000
 };
 
 static size_t take_all(struct queue *queue, const struct message *expected)

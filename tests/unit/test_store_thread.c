@@ -12,6 +12,9 @@
 #include "store_thread.h"
 #include "testing.h"
 
+/* News come soon, and a lock is waited for as long as a test holds it. */
+#define PATIENT "news=10 version=10 store.serving=60000"
+
 enum {
         LANES = 4,
         REQUESTS_MAX = 16
@@ -94,9 +97,16 @@ static int make_scene(void **state)
         return 0;
 }
 
+static int make_hurried_scene(void **state)
+{
+        setenv("BOWLING_TEST_TIMES", "store.serving=100", 1);
+        return make_scene(state);
+}
+
 static int remove_scene(void **state)
 {
         close_scene();
+        setenv("BOWLING_TEST_TIMES", PATIENT, 1);
         return fixture_remove(state);
 }
 
@@ -702,7 +712,9 @@ int main(void)
                 in_scene(test_store_thread__corrections_run_in_the_order_of_lanes_too),
                 in_scene(test_store_thread__batch_is_tried_again_without_the_change_that_broke_it),
                 in_scene(test_store_thread__batch_that_breaks_twice_is_refused),
-                in_scene(test_store_thread__locked_store_is_waited_for_and_then_refused),
+                cmocka_unit_test_setup_teardown(
+                        test_store_thread__locked_store_is_waited_for_and_then_refused,
+                        make_hurried_scene, remove_scene),
                 in_scene(test_store_thread__tokens_are_those_of_the_store),
                 in_scene(test_store_thread__sessions_are_answered_from_the_store),
                 in_scene(test_store_thread__session_begins_and_ends_in_the_store),
@@ -724,5 +736,6 @@ int main(void)
                 in_scene(test_store_thread__keeps_up_with_more_than_its_inbox_holds),
         };
         fixture_kind = &place_in_file;
+        setenv("BOWLING_TEST_TIMES", PATIENT, 1);
         return cmocka_run_group_tests(tests, NULL, NULL);
 }
