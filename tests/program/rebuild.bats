@@ -1,7 +1,6 @@
 #!/usr/bin/env bats
-# shellcheck shell=bats disable=SC2154
-# A rebuild is done by one program, and the next goes on where that was killed: in a file, or on the
-# server that tests/store/with_postgres.sh has started.
+# shellcheck shell=bats disable=SC2030,SC2031,SC2154
+# A rebuild is done by one program, and the next goes on where that was killed.
 load helper
 
 rebuilder=
@@ -10,24 +9,11 @@ teardown() {
 	[ -z "$rebuilder" ] || kill -9 "$rebuilder" || true
 }
 
-if [ -n "${BOWLING_TEST_POSTGRES:-}" ]; then
-	games=6000
-	use_store() {
-		psql -Xq "$BOWLING_TEST_POSTGRES" -c "CREATE SCHEMA rebuild_$BATS_TEST_NUMBER"
-		export BOWLING_STORE="$BOWLING_TEST_POSTGRES?options=-csearch_path%3Drebuild_$BATS_TEST_NUMBER"
-	}
-	query() {
-		psql -XqtA "$BOWLING_STORE" -c "$1"
-	}
-else
-	games=40000
-	use_store() {
-		:
-	}
-	query() {
-		sqlite3 -cmd '.timeout 10000' "$BOWLING_STORE" "$1"
-	}
-fi
+games=40000
+
+query() {
+	sqlite3 -cmd '.timeout 10000' "$BOWLING_STORE" "$1"
+}
 
 # await QUERY: until its answer is a number above 0.
 await() {
@@ -41,21 +27,12 @@ await() {
 
 # A program that stands still in the middle of a rebuild.
 stop_in_the_middle() {
-	use_store
 	yes 'PJS: 9-9-9-9-9-9-9-9-9-9-' | head -n $games | "$BOWLING_PROGRAM" import - >/dev/null
 	query "UPDATE games SET total = 1; UPDATE bowling_store SET rebuilt_to = 0"
 	"$BOWLING_PROGRAM" history >/dev/null 2>&1 3>&- &
 	rebuilder=$!
 	await 'SELECT rebuilt_to FROM bowling_store'
 	kill -STOP "$rebuilder"
-}
-
-kill_rebuilder() {
-	kill -9 "$rebuilder"
-	wait "$rebuilder" || true
-	rebuilder=
-	[ -z "${BOWLING_TEST_POSTGRES:-}" ] ||
-		await "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory')"
 }
 
 @test "one program rebuilds, and all others say so and stop" {
@@ -80,7 +57,9 @@ kill_rebuilder() {
 @test "a rebuild that was killed is continued by the next program" {
 	local position
 	stop_in_the_middle
-	kill_rebuilder
+	kill -9 "$rebuilder"
+	wait "$rebuilder" || true
+	rebuilder=
 	position=$(query 'SELECT rebuilt_to FROM bowling_store')
 	[ "$position" -gt 0 ]
 	query "UPDATE games SET total = 2 WHERE match_id = 1" # which is behind it, and stays

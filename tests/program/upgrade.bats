@@ -1,32 +1,12 @@
 #!/usr/bin/env bats
 # shellcheck shell=bats disable=SC2034,SC2154
-# A server whose store a newer program has migrated writes no more, and says so: in a file, or on the server that
-# tests/store/with_postgres.sh has started.
+# A server whose store a newer program has migrated writes no more, and says so.
 load helper
 load serve_helper
 
-if [ -n "${BOWLING_TEST_POSTGRES:-}" ]; then
-	use_store() {
-		psql -Xq "$BOWLING_TEST_POSTGRES" -c "CREATE SCHEMA upgrade_$BATS_TEST_NUMBER"
-		export BOWLING_STORE="$BOWLING_TEST_POSTGRES?options=-csearch_path%3Dupgrade_$BATS_TEST_NUMBER"
-	}
-	query() {
-		psql -XqtA "$BOWLING_STORE" -c "$1"
-	}
-	migrate() {
-		query 'UPDATE bowling_store SET version = 999'
-	}
-else
-	use_store() {
-		:
-	}
-	query() {
-		sqlite3 -cmd '.timeout 10000' "$BOWLING_STORE" "$1"
-	}
-	migrate() {
-		query 'PRAGMA user_version = 999'
-	}
-fi
+query() {
+	sqlite3 -cmd '.timeout 10000' "$BOWLING_STORE" "$1"
+}
 
 teardown() {
 	stop_serving
@@ -34,7 +14,6 @@ teardown() {
 
 # A house in which PJS has bowled 7 on lane 1.
 serve_match() {
-	use_store
 	token=$("$BOWLING_PROGRAM" token add desk)
 	serve
 	ask POST /api/v1/lanes/1/match '{"players":["PJS"]}'
@@ -72,7 +51,7 @@ assert_reads_only() {
 
 @test "a change finds out that a newer program has migrated the store" {
 	serve_match
-	migrate
+	query 'PRAGMA user_version = 999'
 	ask POST /api/v1/lanes/1/bowls '{"bowl":"2"}'
 	assert_problem 503 "$outdated; nothing was changed"
 	assert_reads_only
@@ -81,7 +60,7 @@ assert_reads_only() {
 @test "a server that is only watched finds it out by itself" {
 	local tries
 	serve_match
-	migrate
+	query 'PRAGMA user_version = 999'
 	for ((tries = 0; tries < 1200; tries++)); do
 		ask GET /healthz/ready
 		[ "$status" -ne 503 ] || break

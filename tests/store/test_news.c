@@ -1,11 +1,14 @@
-/* What a store tells of others' writes, and how long it lets wait: `test_news sqlite|postgres`. */
+/*
+ * What a store tells of others' writes, and that it lets nobody wait: `test_news sqlite|postgres`.
+ * Where a program that serves others must not wait, tests/store/CMakeLists.txt has made the wait an
+ * hour long.
+ */
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -16,13 +19,9 @@
 #include "store_fixture.h"
 
 enum {
-        TRIES = 400,
+        TRIES = 2400,
         PAUSE_MILLISECONDS = 25,
-        /* A program that does not listen waits for five seconds. */
-        HURRY_SECONDS = 4,
-        SILENCE_SECONDS = 15, /* of a server that gives no sign, three times what is waited for */
-        KINDS_OF_QUESTIONS = 8,
-        QUESTIONS = 3 * KINDS_OF_QUESTIONS
+        QUESTIONS = 8
 };
 
 /* A store that listens, and another one that writes. */
@@ -88,6 +87,7 @@ static void assert_told(struct store *listener, int64_t turn, int64_t sequence)
         assert_int_equal(news.lanes[0].sequence, sequence);
 }
 
+/* What was told before it listened is unknown. */
 static struct pair make_pair(void **state)
 {
         struct pair pair = {.listener = store_of(state), .writer = open_at(place_of(state))};
@@ -96,101 +96,47 @@ static struct pair make_pair(void **state)
         assert_int_equal(set_lane(pair.writer, 7, pair.match, 1), STORE_OK);
         assert_int_equal(store_listen(pair.listener), STORE_OK);
         assert_int_equal(look_for_news(pair.listener, &news), STORE_OK);
+        if (tells_lanes())
+                assert_saw(news, 0);
         return pair;
 }
 
 /* What others write */
 
-static void test_news__event_on_a_lane_is_told(void **state)
-{
-        struct pair pair = make_pair(state);
-        for (int sequence = 1; sequence < 5; sequence++) {
-                assert_int_equal(append_one(pair.writer, pair.match, sequence), STORE_OK);
-                assert_told(pair.listener, 1, sequence + 1);
-        }
-        store_close(pair.writer);
-}
-
-static void test_news__next_match_on_a_lane_is_told(void **state)
+static void test_news__bowls_and_matches_on_a_lane_are_told(void **state)
 {
         struct pair pair = make_pair(state);
         int64_t next = store_gutters(pair.writer, "KYJ", 2);
-        int64_t last = store_gutters(pair.writer, "LEE", 0);
         struct seen quiet = {.count = 0};
         look_for_news(pair.listener, &quiet);
+        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
+        assert_told(pair.listener, 1, 2);
         assert_int_equal(set_lane(pair.writer, 7, next, 2), STORE_OK);
         assert_told(pair.listener, 2, 3);
         assert_int_equal(append_one(pair.writer, next, 3), STORE_OK);
         assert_told(pair.listener, 2, 4);
-        assert_int_equal(set_lane(pair.writer, 7, last, 3), STORE_OK);
-        assert_told(pair.listener, 3, 1);
-        assert_int_equal(set_lane(pair.writer, 7, 0, 4), STORE_OK);
-        assert_told(pair.listener, 4, 0);
-        assert_int_equal(set_lane(pair.writer, 7, next, 5), STORE_OK);
-        assert_told(pair.listener, 5, 4);
+        assert_int_equal(set_lane(pair.writer, 7, 0, 3), STORE_OK);
+        assert_told(pair.listener, 3, 0);
+        assert_int_equal(set_lane(pair.writer, 7, next, 4), STORE_OK);
+        assert_told(pair.listener, 4, 4);
         store_close(pair.writer);
 }
 
-static void test_news__first_match_on_a_lane_is_told(void **state)
-{
-        struct pair pair = make_pair(state);
-        assert_int_equal(set_lane(pair.writer, 9, pair.match, 1), STORE_OK);
-        struct seen news = news_until(pair.listener, 9);
-        assert_int_equal(news.count, 1);
-        store_close(pair.writer);
-}
-
+/* By somebody who knows nothing of stores. */
 static void test_news__match_on_two_lanes_is_told_of_both(void **state)
 {
         struct pair pair = make_pair(state);
-        assert_int_equal(set_lane(pair.writer, 9, pair.match, 1), STORE_OK);
-        news_until(pair.listener, 9);
+        assert_true(place_execute(
+                place_of(state),
+                "INSERT INTO lanes (lane, turn, current_match_id) SELECT 3, 1, id FROM matches"));
+        assert_int_equal(news_until(pair.listener, 3).count, 1);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
         struct seen lanes = {.count = 0};
         for (int i = 0; i < TRIES && lanes.count < (tells_lanes() ? 2 : 1); i++) {
                 assert_int_equal(look_for_news(pair.listener, &lanes), STORE_OK);
                 pause_until_readable(pair.listener);
         }
-        if (tells_lanes())
-                assert_int_equal(lanes.ids[0] + lanes.ids[1], 7 + 9);
-        else
-                assert_saw(lanes, 0);
-        store_close(pair.writer);
-}
-
-static void test_news__tokens_are_told_as_anything(void **state)
-{
-        struct pair pair = make_pair(state);
-        assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
-        struct seen added = news_until(pair.listener, 0);
-        assert_int_equal(store_revoke_token(pair.writer, "desk"), STORE_OK);
-        struct seen revoked = news_until(pair.listener, 0);
-        assert_saw(added, 0);
-        assert_saw(revoked, 0);
-        store_close(pair.writer);
-}
-
-static void test_news__names_are_told_as_anything(void **state)
-{
-        struct pair pair = make_pair(state);
-        assert_int_equal(name_person(pair.writer, "PJS", "Kim Yu-jin"), STORE_OK);
-        struct seen named = news_until(pair.listener, 0);
-        assert_saw(named, 0);
-        store_close(pair.writer);
-}
-
-static void test_news__sessions_are_told_as_anything(void **state)
-{
-        struct pair pair = make_pair(state);
-        struct store_session session = {.hash = "aa", .token.hash = "0123", .ends = 500};
-        assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
-        news_until(pair.listener, 0);
-        assert_int_equal(store_add_session(pair.writer, &session), STORE_OK);
-        struct seen begun = news_until(pair.listener, 0);
-        assert_int_equal(store_end_session(pair.writer, session.hash), STORE_OK);
-        struct seen ended = news_until(pair.listener, 0);
-        assert_saw(begun, 0);
-        assert_saw(ended, 0);
+        assert_int_equal(lanes.ids[0] + lanes.ids[1], tells_lanes() ? 3 + 7 : 0);
         store_close(pair.writer);
 }
 
@@ -238,40 +184,45 @@ static void test_news__what_was_rolled_back_is_not_told(void **state)
         assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
         store_roll_back(pair.writer);
         assert_int_equal(count_news_before_marker(state, pair.listener), 0);
-        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
-        assert_told(pair.listener, 1, 2);
         store_close(pair.writer);
 }
 
-/* On a server: uses are written once a minute by each node, and change nothing for others. */
-static void test_news__uses_of_tokens_and_sessions_are_quiet(void **state)
+static void assert_told_anything(const struct pair *pair, enum store_status status)
+{
+        assert_int_equal(status, STORE_OK);
+        struct seen news = news_until(pair->listener, 0);
+        assert_saw(news, 0);
+}
+
+static void test_news__tokens_sessions_and_names_are_told_as_anything(void **state)
+{
+        struct pair pair = make_pair(state);
+        struct store_session session = {.hash = "aa", .token.hash = "0123", .ends = 500};
+        assert_told_anything(&pair, add_token(pair.writer, "desk"));
+        assert_told_anything(&pair, store_add_session(pair.writer, &session));
+        assert_told_anything(&pair, store_end_session(pair.writer, session.hash));
+        assert_told_anything(&pair, store_revoke_token(pair.writer, "desk"));
+        assert_told_anything(&pair, name_person(pair.writer, "PJS", "Kim Yu-jin"));
+        store_close(pair.writer);
+}
+
+/* On a server: uses are written once a minute by each node, and an import wakes nobody. */
+static void test_news__uses_and_matches_on_no_lane_are_quiet(void **state)
 {
         struct pair pair = make_pair(state);
         struct store_session session = {.hash = "aa", .token.hash = "0123", .ends = 500};
         assert_int_equal(store_begin(pair.writer), STORE_OK);
         assert_int_equal(add_token(pair.writer, "desk"), STORE_OK);
         assert_int_equal(store_add_session(pair.writer, &session), STORE_OK);
-        assert_int_equal(store_commit(pair.writer), STORE_OK);
-        news_until(pair.listener, 0);
+        assert_told_anything(&pair, store_commit(pair.writer));
         assert_int_equal(store_note_token_use(pair.writer, "desk", 300), STORE_OK);
         assert_int_equal(store_renew_session(pair.writer, session.hash, 600), STORE_OK);
         assert_int_equal(store_remove_sessions(pair.writer, 100), STORE_OK);
+        int64_t id = store_gutters(pair.writer, "KYJ", 1);
+        assert_int_equal(append_one(pair.writer, id, 2), STORE_OK);
+        assert_int_equal(name_person(pair.writer, "NEW", "x"), STORE_OK);
         if (tells_lanes())
                 assert_int_equal(count_news_before_marker(state, pair.listener), 0);
-        store_close(pair.writer);
-}
-
-/* On a server nobody is woken by an import; the last append shows that nothing came before it. */
-static void test_news__matches_on_no_lane_are_quiet(void **state)
-{
-        struct pair pair = make_pair(state);
-        for (int i = 0; i < 30; i++) {
-                int64_t id = store_gutters(pair.writer, "KYJ", 1);
-                assert_int_equal(append_one(pair.writer, id, 2), STORE_OK);
-        }
-        assert_int_equal(name_person(pair.writer, "NEW", "x"), STORE_OK);
-        assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
-        assert_told(pair.listener, 1, 2);
         store_close(pair.writer);
 }
 
@@ -280,45 +231,12 @@ static void test_news__own_writes_are_none(void **state)
         struct pair pair = make_pair(state);
         struct store *own = pair.listener;
         assert_int_equal(append_one(own, pair.match, 1), STORE_OK);
-        int64_t next = store_gutters(own, "KYJ", 0);
-        assert_int_equal(set_lane(own, 8, next, 1), STORE_OK);
-        assert_int_equal(set_lane(own, 8, pair.match, 2), STORE_OK);
-        assert_int_equal(set_lane(own, 8, next, 3), STORE_OK);
+        assert_int_equal(set_lane(own, 8, store_gutters(own, "KYJ", 0), 1), STORE_OK);
         assert_int_equal(add_token(own, "desk"), STORE_OK);
-        assert_int_equal(store_revoke_token(own, "desk"), STORE_OK);
         assert_int_equal(count_news_before_marker(state, own), 0);
         assert_int_equal(append_one(pair.writer, pair.match, 2), STORE_OK);
         assert_told(own, 1, 3);
         store_close(pair.writer);
-}
-
-static void test_news__somebody_who_knows_nothing_of_stores_tells_too(void **state)
-{
-        struct pair pair = make_pair(state);
-        assert_true(place_execute(
-                place_of(state),
-                "INSERT INTO lanes (lane, turn, current_match_id) SELECT 3, 1, id FROM matches"));
-        struct seen news = news_until(pair.listener, 3);
-        assert_int_equal(news.count, 1);
-        store_close(pair.writer);
-}
-
-/* A program that listens first and reads then misses nothing. */
-static void test_news__nothing_is_missed_from_the_first_moment(void **state)
-{
-        struct store *listener = store_of(state);
-        struct store *writer = open_at(place_of(state));
-        struct seen news = {.count = 0};
-        int64_t id = store_gutters(writer, "PJS", 0);
-        assert_int_equal(set_lane(writer, 7, id, 1), STORE_OK);
-        assert_int_equal(store_listen(listener), STORE_OK);
-        assert_int_equal(append_one(writer, id, 1), STORE_OK);
-        for (int i = 0; i < TRIES && news.count == 0; i++) {
-                assert_int_equal(look_for_news(listener, &news), STORE_OK);
-                pause_until_readable(listener);
-        }
-        assert_int_not_equal(news.count, 0);
-        store_close(writer);
 }
 
 static void test_news__descriptor_is_readable_when_there_are_some(void **state)
@@ -336,26 +254,7 @@ static void test_news__descriptor_is_readable_when_there_are_some(void **state)
         store_close(pair.writer);
 }
 
-static void test_news__who_has_read_may_listen_then(void **state)
-{
-        struct store *store = store_of(state);
-        int64_t id = store_gutters(store, "PJS", 2);
-        assert_int_equal(set_lane(store, 7, id, 1), STORE_OK);
-        assert_int_equal(lanes_of(store, 7, 7).count, 1);
-        assert_int_equal(store_listen(store), STORE_OK);
-        assert_int_equal(lanes_of(store, 7, 7).count, 1);
-        assert_int_equal(append_one(store, id, 3), STORE_OK);
-        assert_int_equal(events_of(store, id).count, 4);
-}
-
 /* In a hurry */
-
-static double now(void)
-{
-        struct timespec time;
-        clock_gettime(CLOCK_MONOTONIC, &time);
-        return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
 
 static void test_news__who_listens_does_not_wait_long_for_a_lock(void **state)
 {
@@ -365,12 +264,8 @@ static void test_news__who_listens_does_not_wait_long_for_a_lock(void **state)
         plain.change.key = key_of(pair.listener, pair.match);
         assert_int_equal(store_begin(pair.writer), STORE_OK);
         assert_int_equal(append_one(pair.writer, pair.match, 1), STORE_OK);
-        double before = now();
-        enum store_status status = store_append(pair.listener, &plain.change);
-        double seconds = now() - before;
+        assert_int_equal(store_append(pair.listener, &plain.change), STORE_BUSY);
         store_roll_back(pair.writer);
-        assert_int_equal(status, STORE_BUSY);
-        assert_true(seconds < (double)HURRY_SECONDS);
         assert_int_equal(store_append(pair.listener, &plain.change), STORE_OK);
         store_close(pair.writer);
 }
@@ -409,14 +304,6 @@ static enum store_status ask_something(const struct pair *pair, int number)
         return store_find_match(store, pair->match, &match);
 }
 
-/* Nothing is asserted while the server is away, or the test could not clean up. */
-struct refusal {
-        enum store_status status;
-        double seconds;
-        bool has_reason;
-        int descriptor;
-};
-
 /* What the server said before it went is read first. */
 static void look_for_last_words(struct store *store)
 {
@@ -425,27 +312,17 @@ static void look_for_last_words(struct store *store)
                 pause_until_readable(store);
 }
 
-static void ask_while_away(const struct pair *pair, struct refusal refusals_out[QUESTIONS])
+/* Whether each is refused with a reason. Nothing is asserted: the server has to be started again.
+ */
+static bool is_refused_while_away(const struct pair *pair)
 {
         struct store *store = pair->listener;
+        bool is_refused = true;
         look_for_last_words(store);
-        for (int i = 0; i < QUESTIONS; i++) {
-                double before = now();
-                refusals_out[i].status = ask_something(pair, i % KINDS_OF_QUESTIONS);
-                refusals_out[i].seconds = now() - before;
-                refusals_out[i].has_reason = store_reason(store)[0] != '\0';
-                refusals_out[i].descriptor = store_news_descriptor(store);
-        }
-}
-
-static void check_refusals(const struct refusal refusals[QUESTIONS])
-{
-        for (int i = 0; i < QUESTIONS; i++) {
-                assert_int_equal(refusals[i].status, STORE_UNREACHABLE);
-                assert_true(refusals[i].seconds < (double)HURRY_SECONDS);
-                assert_true(refusals[i].has_reason);
-                assert_int_equal(refusals[i].descriptor, -1);
-        }
+        for (int i = 0; i < QUESTIONS; i++)
+                is_refused = is_refused && ask_something(pair, i) == STORE_UNREACHABLE &&
+                             store_reason(store)[0] != '\0' && store_news_descriptor(store) == -1;
+        return is_refused;
 }
 
 /* News that were told while the connection was lost are unknown. */
@@ -475,11 +352,10 @@ static void check_that_all_is_well_again(const struct pair *pair)
 static void test_news__server_that_was_away_may_have_told_anything(void **state)
 {
         struct pair pair = make_pair(state);
-        struct refusal refusals[QUESTIONS];
         server_control("stop");
-        ask_while_away(&pair, refusals);
+        bool is_refused = is_refused_while_away(&pair);
         server_control("start");
-        check_refusals(refusals);
+        assert_true(is_refused);
         await_everything(pair.listener);
         check_that_all_is_well_again(&pair);
         store_close(pair.writer);
@@ -517,17 +393,12 @@ static pid_t worker_of(struct store *store)
 static void test_news__server_that_stands_still_is_not_waited_for(void **state)
 {
         struct pair pair = make_pair(state);
-        for (int i = 0; i < 2; i++) {
-                pid_t worker = worker_of(pair.listener);
-                kill(worker, SIGSTOP);
-                double before = now();
-                enum store_status status = ask_something(&pair, i == 0 ? 3 : 5);
-                double seconds = now() - before;
-                kill(worker, SIGCONT);
-                assert_true(status == STORE_OK || status == STORE_UNREACHABLE);
-                assert_true(seconds < (double)SILENCE_SECONDS);
-                await_everything(pair.listener);
-        }
+        pid_t worker = worker_of(pair.listener);
+        kill(worker, SIGSTOP);
+        enum store_status status = ask_something(&pair, 3);
+        kill(worker, SIGCONT);
+        assert_true(status == STORE_OK || status == STORE_UNREACHABLE);
+        await_everything(pair.listener);
         check_that_all_is_well_again(&pair);
         store_close(pair.writer);
 }
@@ -543,12 +414,9 @@ static void test_news__batch_ends_with_a_server_that_stands_still(void **state)
         assert_int_equal(store_append(store, &plain.change), STORE_OK);
         pid_t worker = worker_of(store);
         kill(worker, SIGSTOP);
-        double before = now();
         enum store_status status = store_commit(store);
-        double seconds = now() - before;
         kill(worker, SIGCONT);
         assert_int_equal(status, STORE_UNREACHABLE);
-        assert_true(seconds < (double)SILENCE_SECONDS);
         await_everything(store);
         assert_true(place_ask(place_of(state), "SELECT sequence FROM matches") <= 2);
         store_close(pair.writer);
@@ -575,22 +443,14 @@ static void test_news__who_listens_does_not_write_to_a_newer_version(void **stat
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
-                in_store(test_news__event_on_a_lane_is_told),
-                in_store(test_news__next_match_on_a_lane_is_told),
-                in_store(test_news__first_match_on_a_lane_is_told),
+                in_store(test_news__bowls_and_matches_on_a_lane_are_told),
                 in_store(test_news__match_on_two_lanes_is_told_of_both),
-                in_store(test_news__tokens_are_told_as_anything),
-                in_store(test_news__names_are_told_as_anything),
-                in_store(test_news__sessions_are_told_as_anything),
-                in_store(test_news__uses_of_tokens_and_sessions_are_quiet),
                 in_store(test_news__batch_is_told_when_it_is_committed),
                 in_store(test_news__what_was_rolled_back_is_not_told),
-                in_store(test_news__matches_on_no_lane_are_quiet),
+                in_store(test_news__tokens_sessions_and_names_are_told_as_anything),
+                in_store(test_news__uses_and_matches_on_no_lane_are_quiet),
                 in_store(test_news__own_writes_are_none),
-                in_store(test_news__somebody_who_knows_nothing_of_stores_tells_too),
-                in_store(test_news__nothing_is_missed_from_the_first_moment),
                 in_store(test_news__descriptor_is_readable_when_there_are_some),
-                in_store(test_news__who_has_read_may_listen_then),
                 in_store(test_news__who_listens_does_not_wait_long_for_a_lock),
                 in_store(test_news__who_listens_does_not_write_to_a_newer_version),
         };
