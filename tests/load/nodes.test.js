@@ -6,26 +6,20 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { send, watch } from '../web/http_client.js';
 import { addPerson, forget, rename } from '../web/people.js';
-import { addToken, serve, temporaryFolder } from '../web/serve.js';
+import { addToken, eventually, HOUR, serve, temporaryFolder } from '../web/serve.js';
 import { openSession } from './database.js';
 import { isNewer, readLane } from './states.js';
 
-const PATIENCE = 60000;
 const LANES = 100;
 const PROGRAM = process.env.BOWLING_PROGRAM;
 const store = process.env.BOWLING_TEST_POSTGRES;
 const run = promisify(execFile);
 
-async function until(condition) {
-  const end = Date.now() + PATIENCE;
-  while (!(await condition())) {
-    assert.ok(Date.now() < end, `does not come true: ${condition}`);
-    await sleep(10);
-  }
+function until(condition) {
+  return eventually(condition, true);
 }
 
 function postgres(order) {
@@ -44,14 +38,11 @@ function program(...words) {
 class Node {
   constructor(role) {
     this.role = role;
-    this.store = store.replace('bowling@', `${role}@`);
   }
 
   async open(t, times) {
     await query(`CREATE ROLE ${this.role} LOGIN SUPERUSER`);
-    const under = ['env', `BOWLING_TEST_TIMES=${times}`];
-    Object.assign(this, await serve(t, { store: this.store, lanes: LANES, under }));
-    return this;
+    Object.assign(this, await serve(t, { store: store.replace('bowling@', `${this.role}@`), lanes: LANES, times }));
   }
 
   async cutOff(t) {
@@ -98,11 +89,7 @@ class Lane {
   }
 
   async start(node, players = ['PJS'], more = {}) {
-    this.match = (await this.expect(201, node, 'match', { players, ...more })).match;
-  }
-
-  replace(node) {
-    return this.start(node, ['KYJ'], { replace: true, match: this.match });
+    this.match = (await this.expect(201, node, 'match', { players, match: this.match, ...more })).match;
   }
 
   async bowl(node, count = 1, bowl = '-') {
@@ -168,8 +155,8 @@ async function lockMatch(t, match) {
 const cleanUps = [];
 const [first, second, impatient] = ['first', 'second', 'impatient'].map((role) => new Node(role));
 // A slow machine must not make a server give up, and where it shall, nobody waits for that.
-const PATIENT = 'waiting=60000 store.serving=60000 store.answer=60000 store.idle=60000 store.reconnect=60000';
-const IMPATIENT = 'store.serving=100 news=3600000 pending=100';
+const PATIENT = { waiting: HOUR, 'store.serving': HOUR, 'store.answer': HOUR, 'store.idle': HOUR };
+const IMPATIENT = { 'store.serving': 100, news: HOUR, pending: 100 };
 
 before(async () => {
   const file = { after: (cleanUp) => cleanUps.push(cleanUp) };
@@ -278,7 +265,7 @@ test('a server that was cut off shows nothing older meanwhile, and all that is n
     await lane.bowl(first, 5);
   }
   const left = comesBack.match;
-  await comesBack.replace(first);
+  await comesBack.start(first, ['KYJ'], { replace: true });
   await comesBack.until(second, '2-1');
   await goesOn.until(second, '1-6');
   const there = await replaced.watch(second);
@@ -287,7 +274,7 @@ test('a server that was cut off shows nothing older meanwhile, and all that is n
   await assertNext([there], '1-6');
   await second.cutOff(t);
   await goesOn.bowl(first, 2);
-  for (let i = 0; i < 3; i++) await replaced.replace(first);
+  for (let i = 0; i < 3; i++) await replaced.start(first, ['KYJ'], { replace: true });
   // As a program that manages lanes may.
   await query(`UPDATE lanes SET current_match_id = ${left}, turn = turn + 1 WHERE lane = ${comesBack.number}`);
   await comesBack.until(first, '3-6');
@@ -437,7 +424,7 @@ test('a store that hangs does not keep a server from ending', async (t) => {
 
 /** Imports games as they come. */
 function importGames() {
-  const env = { ...process.env, BOWLING_TEST_TIMES: PATIENT };
+  const env = { ...process.env, BOWLING_TEST_TIMES: `store.reconnect=${HOUR}` };
   const child = spawn(PROGRAM, ['import', '-', '--store', store], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.on('data', (data) => {
