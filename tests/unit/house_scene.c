@@ -117,18 +117,13 @@ void other_bowls(const struct scene *scene, int number, int count)
         assert_true(bowl_with_others(scene->other, match_on(scene, number), "other", count));
 }
 
-void other_puts(const struct scene *scene, int number, int64_t match)
-{
-        struct store_lane row = {
-                .lane = number, .match = match, .turn = row_of(scene, number).turn + 1};
-        assert_int_equal(store_set_lane(scene->other, &row), STORE_OK);
-}
-
 int64_t other_starts(const struct scene *scene, int number, const char *players, int bowls)
 {
-        int64_t match = store_gutters(scene->other, players, bowls);
-        other_puts(scene, number, match);
-        return match;
+        struct store_lane row = {.lane = number,
+                                 .match = store_gutters(scene->other, players, bowls),
+                                 .turn = row_of(scene, number).turn + 1};
+        assert_int_equal(store_set_lane(scene->other, &row), STORE_OK);
+        return row.match;
 }
 
 /* Comparing */

@@ -41,7 +41,6 @@ void bowl_and_settle(struct scene *scene, int number, int pins);
 /* What the other program does: gutter balls, and a match in place of what is there. */
 void other_bowls(const struct scene *scene, int number, int count);
 int64_t other_starts(const struct scene *scene, int number, const char *players, int bowls);
-void other_puts(const struct scene *scene, int number, int64_t match); /* 0: none */
 int64_t match_on(const struct scene *scene, int number);
 
 /* Whether what is published is what the other program finds in the store; shows both if not. */
