@@ -6,8 +6,12 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
+
+/* Where temporary files go. */
+#define TEMPORARY (getenv("TMPDIR") != NULL ? getenv("TMPDIR") : "/tmp")
 
 #define LENGTH_OF(array) (sizeof(array) / sizeof *(array))
 

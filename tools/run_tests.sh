@@ -38,19 +38,19 @@ build_release() {
 	ln -sf release/cli/bowling build/bowling
 }
 
-# Stores in memory make a command twice as fast. There must be room, and programs must be allowed to run there.
-choose_place() {
-	place=/dev/shm
-	free=$(df --output=avail -t tmpfs -k $place 2>/dev/null | tail -n 1)
-	if [ "${free:-0}" -ge 1000000 ] && [ -w $place ] && ! findmnt --noheadings --options=noexec $place >/dev/null; then
-		echo $place
-	else
-		echo "${TMPDIR:-/tmp}"
+# Makes the folder for temporary files: in memory, where a command is twice as fast, if there is room and programs may run.
+make_scratch() {
+	free=$(df --output=avail -t tmpfs -k /dev/shm 2>/dev/null | tail -n 1)
+	if [ "${free:-0}" -ge 1000000 ] && scratch=$(mktemp -d /dev/shm/bowling_tests.XXXXXX); then
+		printf '#!/bin/sh\n' >"$scratch/program"
+		chmod 755 "$scratch/program"
+		if "$scratch/program" 2>/dev/null; then
+			rm "$scratch/program"
+			return
+		fi
+		rm -r "$scratch"
 	fi
-}
-
-names_in_tmp() {
-	find /tmp -maxdepth 1 -name 'bowling*' | sort
+	scratch=$(mktemp -d "${TMPDIR:-/tmp}/bowling_tests.XXXXXX")
 }
 
 changes() {
@@ -74,10 +74,11 @@ await_processes() {
 	left_processes
 }
 
+# What Chromium keeps for its user is no test's.
 left_behind() {
 	await_processes
-	find "$scratch" -mindepth 1 -maxdepth 2 -printf '  file %p\n'
-	names_in_tmp | comm -13 "$names" - | sed 's/^/  file /'
+	rm -rf "$scratch/home/.cache" "$scratch/home/.config" "$scratch/home/.pki"
+	find "$scratch" -mindepth 1 -maxdepth 2 ! -path "$scratch/home" -printf '  file %p\n'
 	changes | comm -13 "$changed" - | sed 's/^/  change in the tree /'
 }
 
@@ -85,7 +86,8 @@ left_behind() {
 run() {
 	echo "Tests of the preset $1"
 	{
-		env TMPDIR="$scratch" BOWLING_TEST_RUN="$scratch" \
+		env -u XDG_CACHE_HOME -u XDG_CONFIG_HOME -u XDG_DATA_HOME \
+			HOME="$scratch/home" TMPDIR="$scratch" BOWLING_TEST_RUN="$scratch" \
 			ctest --preset "$1" --parallel "$(nproc)" ${TESTS:+--no-tests=ignore --tests-regex "$TESTS"} 2>&1 ||
 			echo "the preset $1" >>"$failures"
 	} | tee -a "$log"
@@ -108,14 +110,13 @@ tools/install_npm_packages.sh
 for preset in "$@"; do
 	build "$preset"
 done
-scratch=$(mktemp -d "$(choose_place)/bowling_tests.XXXXXX")
-names=$(mktemp)
+make_scratch
 changed=$(mktemp)
-trap 'rm -rf "$scratch" "$names" "$changed"' EXIT
+trap 'rm -rf "$scratch" "$changed"' EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 chmod 755 "$scratch" # for the tests that become somebody else
-names_in_tmp >"$names"
+mkdir "$scratch/home"
 changes >"$changed"
 : >"$log"
 rm -f "$failures"

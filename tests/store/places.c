@@ -11,6 +11,8 @@
 #include <libpq-fe.h>
 #include <sqlite3.h>
 
+#include "testing.h"
+
 static void give_up(const char *what, const char *why)
 {
         fprintf(stderr, "%s: %s\n", what, why);
@@ -21,10 +23,8 @@ static void give_up(const char *what, const char *why)
 
 static void make_file(char address_out[PLACE_ADDRESS_SIZE])
 {
-        const char *temporary = getenv("TMPDIR");
         char folder[PLACE_ADDRESS_SIZE - sizeof "/games.db"];
-        snprintf(folder, sizeof folder, "%s/bowling_store.XXXXXX",
-                 temporary != NULL ? temporary : "/tmp");
+        snprintf(folder, sizeof folder, "%s/bowling_store.XXXXXX", TEMPORARY);
         if (mkdtemp(folder) == NULL || chmod(folder, 0755) != 0)
                 give_up("cannot make a folder", folder);
         snprintf(address_out, PLACE_ADDRESS_SIZE, "%s/games.db", folder);

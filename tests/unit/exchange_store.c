@@ -9,10 +9,8 @@
 void exchange_store_make(struct exchange_store *store_out)
 {
         char reason[STORE_REASON_SIZE];
-        const char *temporary = getenv("TMPDIR");
         memset(store_out, 0, sizeof *store_out);
-        snprintf(store_out->folder, sizeof store_out->folder - 16, "%s/exchange.XXXXXX",
-                 temporary != NULL ? temporary : "/tmp");
+        snprintf(store_out->folder, sizeof store_out->folder - 16, "%s/exchange.XXXXXX", TEMPORARY);
         assert_non_null(mkdtemp(store_out->folder));
         int length =
                 snprintf(store_out->path, sizeof store_out->path, "%s/games.db", store_out->folder);

@@ -11,8 +11,8 @@
 #include "testing.h"
 
 struct scene {
-        char folder[32];
-        char pipe[48];
+        char folder[256];
+        char pipe[272];
         struct access_log log;
 };
 
@@ -25,7 +25,7 @@ static int open_reader(const struct scene *scene)
 
 static void open_scene(struct scene *scene)
 {
-        snprintf(scene->folder, sizeof scene->folder, "/tmp/bowling_log_XXXXXX");
+        snprintf(scene->folder, sizeof scene->folder, "%s/access_log.XXXXXX", TEMPORARY);
         assert_non_null(mkdtemp(scene->folder));
         snprintf(scene->pipe, sizeof scene->pipe, "%s/pipe", scene->folder);
         assert_int_equal(mkfifo(scene->pipe, 0600), 0);

@@ -33,7 +33,7 @@ static void assert_received(int receiver, const char *expected)
 
 static void test_notify__message_arrives_at_a_socket_in_a_folder(void **state)
 {
-        char folder[] = "/tmp/bowling_notify_XXXXXX";
+        char folder[] = "/tmp/bowling_notify_XXXXXX"; /* a socket's name must be short */
         char name[sizeof folder + 16];
         assert_non_null(mkdtemp(folder));
         snprintf(name, sizeof name, "%s/socket", folder);
