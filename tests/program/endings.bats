@@ -209,15 +209,7 @@ assert_output_fails() {
 
 # await TEXT: until the program has said it.
 await() {
-	local _
-	for _ in {1..200}; do
-		if grep -qF -- "$1" "$said"; then
-			return
-		fi
-		sleep 0.05
-	done
-	echo "never said: $1"
-	return 1
+	eventually has_lines 1 "$1" "$said"
 }
 
 @test "an interrupt that was ignored at the start stays ignored, as under nohup" {

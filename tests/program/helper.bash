@@ -33,12 +33,17 @@ english_unfinished() {
 # eventually COMMAND...: again and again until it succeeds.
 eventually() {
 	local tries
-	for ((tries = 0; tries < 1200; tries++)); do
+	for ((tries = 0; tries < 3000; tries++)); do
 		! "$@" || return 0
-		sleep 0.05
+		sleep 0.02
 	done
 	echo "never: $*"
 	return 1
+}
+
+# has_lines COUNT TEXT FILE: whether so many have the text.
+has_lines() {
+	[ "$(grep -cF -- "$2" "$3")" -ge "$1" ]
 }
 
 # lock_store: another program holds the store until unlock_store.

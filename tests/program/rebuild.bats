@@ -15,14 +15,13 @@ query() {
 	sqlite3 -cmd '.timeout 10000' "$BOWLING_STORE" "$1"
 }
 
+has_some() {
+	[ "$(query "$1" || echo 0)" -gt 0 ]
+}
+
 # await QUERY: until its answer is a number above 0.
 await() {
-	local tries
-	for ((tries = 0; tries < 6000; tries++)); do
-		[ "$(query "$1" || echo 0)" -gt 0 ] && return
-		sleep 0.01
-	done
-	return 1
+	eventually has_some "$1"
 }
 
 # A program that stands still in the middle of a rebuild.

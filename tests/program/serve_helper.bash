@@ -4,18 +4,13 @@
 # start_server LOG ARGUMENT...: starts the program and waits until it takes requests; $server is its number, $house its
 # address.
 start_server() {
-	local log=$1 tries
+	local log=$1
 	shift
 	: >"$log"
 	"$BOWLING_PROGRAM" serve "$@" >"$log" 2>&1 3>&- &
 	server=$!
-	for ((tries = 0; tries < 1200; tries++)); do
-		house=$(sed -n 's/^The house: *\(.*\)\/$/\1/p' "$log")
-		[ -z "$house" ] || return 0
-		sleep 0.05
-	done
-	cat "$log"
-	return 1
+	eventually grep -q '^The house: .*/$' "$log" || { cat "$log" && return 1; }
+	house=$(sed -n 's/^The house: *\(.*\)\/$/\1/p' "$log")
 }
 
 # serve ARGUMENT...: a house of four lanes on a free port.

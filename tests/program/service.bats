@@ -95,11 +95,6 @@ check_notes_at() {
 	check_notes_at "$BATS_TEST_TMPDIR/socket"
 }
 
-# has_lines COUNT TEXT FILE: so many at least.
-has_lines() {
-	[ "$(grep -c "$2" "$3")" -ge "$1" ]
-}
-
 # await_more COUNT TEXT FILE: until a file has so many more lines.
 await_more() {
 	eventually has_lines $(($(grep -c "$2" "$3") + $1)) "$2" "$3"

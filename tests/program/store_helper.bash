@@ -68,16 +68,14 @@ tell() {
 	printf '%s\n' "$2" >&"${session_input[$1]}"
 }
 
+has_drawn() {
+	local file=$BATS_TEST_TMPDIR/$1.said
+	has_lines "$2" '| NAME' "$file" && [ "$(tail -c 2 "$file")" = ': ' ]
+}
+
 # await NAME BOARDS: until so many boards have been drawn and the next question stands.
 await() {
-	local tries file=$BATS_TEST_TMPDIR/$1.said
-	for ((tries = 0; tries < 6000; tries++)); do
-		[ "$(grep -c '^| NAME' "$file")" -ge "$2" ] && [ "$(tail -c 2 "$file")" = ': ' ] && return
-		sleep 0.01
-	done
-	echo "$1 has not drawn $2 boards:"
-	cat "$file" "$BATS_TEST_TMPDIR/$1.complained"
-	return 1
+	eventually has_drawn "$1" "$2" || { cat "$BATS_TEST_TMPDIR/$1".{said,complained} && return 1; }
 }
 
 # close_session NAME: its input ends, and so does it; as with bowl(), what it printed stands in $said and so on.

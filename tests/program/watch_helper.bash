@@ -29,18 +29,12 @@ bowl_marks() {
 
 # answer ANSWER...: starts a server of its own, see answer.exp; $other is its address.
 answer() {
-	local port_file=$BATS_TEST_TMPDIR/port tries
+	local port_file=$BATS_TEST_TMPDIR/port
 	rm -f "$port_file"
 	expect "$BATS_TEST_DIRNAME/answer.exp" "$port_file" "$@" 3>&- &
 	answering=$!
-	for ((tries = 0; tries < 1200; tries++)); do
-		if [ -s "$port_file" ]; then
-			other=http://127.0.0.1:$(cat "$port_file")
-			return 0
-		fi
-		sleep 0.05
-	done
-	return 1
+	eventually [ -s "$port_file" ]
+	other=http://127.0.0.1:$(cat "$port_file")
 }
 
 stop_answering() {
@@ -74,14 +68,7 @@ end_watching() {
 
 # await FILE TEXT [COUNT]: waits until the file has so many lines with TEXT, one unless it is said.
 await() {
-	local tries
-	for ((tries = 0; tries < 1200; tries++)); do
-		[ "$(grep -cF -- "$2" "$1")" -lt "${3:-1}" ] || return 0
-		sleep 0.05
-	done
-	echo "does not come: $2"
-	cat "$1"
-	return 1
+	eventually has_lines "${3:-1}" "$2" "$1" || { cat "$1" && return 1; }
 }
 
 boards_of() {

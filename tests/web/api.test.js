@@ -4,13 +4,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, renameSync } from 'node:fs';
 import test from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Description } from './api_description.js';
 import { fill, openHouse } from './api_house.js';
 import { send } from './http_client.js';
 import { addPerson } from './people.js';
-import { addToken } from './serve.js';
+import { addToken, eventually } from './serve.js';
 
 const description = new Description();
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
@@ -515,7 +514,7 @@ function sessionOf(house, Cookie) {
 
 /** A server takes what it knows for 2 ms without asking the store. */
 async function assertEnds(house, Cookie) {
-  while ((await sessionOf(house, Cookie)).signed_in) await sleep(5);
+  await eventually(async () => (await sessionOf(house, Cookie)).signed_in, false);
   assert.deepEqual(await sessionOf(house, Cookie), OVER);
 }
 
@@ -751,7 +750,7 @@ test('while the store is away nobody is told that a token is wrong, and known on
   const { Cookie } = await signIn(house, house.desk);
   renameSync(house.store, `${house.store}.away`);
   const isReady = async () => (await house.call('readReadiness')).status === 200;
-  while (await isReady()) await sleep(20);
+  await eventually(isReady, false);
   await house.expect(503, 'signIn', { token: null, body: { token: 'nobody' } });
   await house.expect(503, 'signIn', { token: null, body: { token: house.desk } });
   await house.expect(503, 'signOut', { token: null, headers: { Cookie } });
@@ -761,7 +760,7 @@ test('while the store is away nobody is told that a token is wrong, and known on
   await house.expect(503, 'addBowl', { path: { lane: 1 }, token: 'nobody', body: { bowl: 1 } });
   await house.expect(503, 'listPeople');
   renameSync(`${house.store}.away`, house.store);
-  while (!(await isReady())) await sleep(20);
+  await eventually(isReady, true);
   await house.expect(401, 'signIn', { token: null, body: { token: 'nobody' } });
   await house.end({ troubled: true });
 });

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import test from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openHouse } from './api_house.js';
 import { bytes, talk } from './raw_http.js';
+import { eventually } from './serve.js';
 
 const PATH = { lane: 1 };
 
@@ -37,21 +37,17 @@ async function assertNext(house, stream, id) {
 
 /** Asserts that the stream begins with a sign of life alone. */
 async function assertSilent(stream) {
-  while (stream.events.length === 0) await sleep(10);
+  await eventually(() => stream.events.length > 0, true);
   assert.deepEqual(
     stream.events.map(({ event }) => event),
     ['heartbeat'],
   );
 }
 
-/** Puts a match on the lane as another program does, or none; answers the state once the server shows it. */
+/** Puts a match on the lane as another program does, or none, and waits until the server shows it. */
 async function putOnLane(house, match) {
   house.sql(`UPDATE lanes SET current_match_id = ${match}, turn = turn + 1 WHERE lane = 1`);
-  for (;;) {
-    const state = await house.expect(200, 'readLane', { path: PATH });
-    if (state.match === match) return state;
-    await sleep(10);
-  }
+  await eventually(async () => (await house.expect(200, 'readLane', { path: PATH })).match, match);
 }
 
 test('who comes back gets the newest state at once, and those in between are not repeated', async (t) => {
@@ -153,7 +149,7 @@ test('who has seen more than the server waits for a store that is away', async (
   await start(house);
   await bowl(house, 1);
   renameSync(house.store, `${house.store}.away`);
-  while ((await house.call('readReadiness')).status === 200) await sleep(10);
+  await eventually(async () => (await house.call('readReadiness')).status, 503);
   const streams = [await watchSince(house, '1-3'), await watchSince(house, '2-1')];
   for (const stream of streams) await assertSilent(stream);
   await assertNext(house, await watchSince(house, '1-1'), '1-2');

@@ -84,7 +84,7 @@ test('readers of a long history do not stop bowls', async (t) => {
       await house.expect(200, 'listGames', { query: { player: 'PJS', limit: '200' }, token: null });
   };
   const readers = Array.from({ length: 8 }, read);
-  while (reads < 8) await sleep(1);
+  await eventually(() => reads >= 8, true);
   let fewest = Infinity;
   for (let match = 0; match < 5; match++) {
     await start(house);
@@ -231,7 +231,7 @@ test('SIGTERM is not put off by those who go on asking', async (t) => {
     }
   };
   const players = Array.from({ length: house.lanes }, (_, i) => play(i + 1));
-  while (acknowledged < 100) await sleep(1);
+  await eventually(() => acknowledged >= 100, true);
   assert.equal(await Promise.race([house.stop(), sleep(60000, 'it goes on', { ref: false })]), 0);
   isOver = true;
   await Promise.all(players);

@@ -6,12 +6,11 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openHouse } from './api_house.js';
 import { send, watch } from './http_client.js';
 import { bytes, talk } from './raw_http.js';
-import { temporaryFolder } from './serve.js';
+import { eventually, temporaryFolder } from './serve.js';
 
 const FIELDS = ['time', 'id', 'address', 'who', 'method', 'path', 'status', 'bytes', 'milliseconds'];
 const PATH = { lane: 1 };
@@ -43,7 +42,7 @@ async function lost(house) {
 }
 
 async function linesOf(house, count) {
-  while (readLog(house.log).length < count) await sleep(20);
+  await eventually(() => readLog(house.log).length >= count, true);
   return readLog(house.log);
 }
 
@@ -145,12 +144,12 @@ test('rotated under load, every request is in exactly one of the files', async (
   let asked = 1;
   const rotate = async () => {
     for (let next = 50; !isOver; next += 50) {
-      while (asked < next && !isOver) await sleep(1);
+      await eventually(() => asked >= next || isOver, true);
       const old = `${house.log}.${files.length}`;
       renameSync(house.log, old);
       files.push(old);
       process.kill(house.pid, 'SIGHUP');
-      while (!existsSync(house.log)) await sleep(5);
+      await eventually(() => existsSync(house.log), true);
     }
   };
   const ask = async () => {
@@ -215,7 +214,7 @@ test('who ends it while nobody reads the log does not wait', async (t) => {
 
 test('a full disk is told once, its lines are counted, and requests are answered', async (t) => {
   const house = await openHouse(t, { lanes: 1, options: ['--access-log', '/dev/full'] });
-  for (let seen = 0; seen < 3; seen = await lost(house)) await sleep(20);
+  await eventually(async () => (await lost(house)) >= 3, true);
   assert.equal(await house.stop(), 0);
   assert.equal(house.complaints(), 'bowling serve: the access log loses lines: /dev/full: No space left on device\n');
 });

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import test from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 import { openHouse } from './api_house.js';
 import { namesOf } from './play.js';
+import { eventually } from './serve.js';
 
 const MEBIBYTE = 1024;
 
@@ -45,7 +45,7 @@ test('reads without a token take no more memory than they may', async (t) => {
     socket.write(`GET ${asked} HTTP/1.1\r\nHost: x\r\nLast-Event-ID: 1-1\r\n\r\n`);
     return socket;
   });
-  while ((await countRequests(house)) < 500 + sockets.length) await sleep(100);
+  await eventually(async () => (await countRequests(house)) >= 500 + sockets.length, true);
   const most = 64 * MEBIBYTE + 12 * sockets.length;
   t.diagnostic(`${memoryOf(house)} KiB of ${most}`);
   assert.ok(memoryOf(house) < most);
@@ -62,7 +62,7 @@ test('slow readers of all lanes hold only some of their texts', async (t) => {
     socket.on('error', () => {});
     const before = await countRequests(house);
     socket.write('GET /api/v1/lanes HTTP/1.1\r\nHost: x\r\n\r\n');
-    while ((await countRequests(house)) < before + 2) await sleep(5);
+    await eventually(async () => (await countRequests(house)) >= before + 2, true);
     await house.expect(200, i % 2 === 0 ? 'addBowl' : 'undo', {
       path: { lane: 1 },
       body: i % 2 === 0 ? { bowl: 0 } : undefined,

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { send } from './http_client.js';
-import { addToken, serve, temporaryFolder } from './serve.js';
+import { addToken, eventually, serve, temporaryFolder } from './serve.js';
 
 const PEER = '10.66.0.2';
 // The peer vanishes well within the silence.
@@ -54,7 +54,7 @@ test('who vanishes is given up, whether something was being sent or not', { time
     await ask(t, server, '/api/v1/lanes/1/events', 'event: state'), // states are on their way
     await ask(t, server, '/api/v1/lanes/2/events', 'event: state'), // nothing is, until the next heartbeat
   ];
-  while ((await connections(server)) !== peers.length) await sleep(100);
+  await eventually(() => connections(server), peers.length);
   execFileSync('ip', ['address', 'delete', `${PEER}/32`, 'dev', 'lo']);
   for (let i = 0; (await connections(server)) > 0; i++) {
     await write(server, ['undo', 'redo'][i % 2]);
