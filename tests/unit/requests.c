@@ -87,7 +87,7 @@ void answers_wait_for_state(struct answers *answers, int lane, const char *part)
 struct request *new_request(const char *method, const char *path, const char *token,
                             const char *body)
 {
-        static const struct server_times times = {.session = 12 * 60 * 60 * 1000};
+        static const struct server_times times = {.session = 43200000};
         struct request *request = calloc(1, sizeof *request);
         assert_non_null(request);
         request->times = &times;
