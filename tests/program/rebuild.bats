@@ -15,13 +15,8 @@ query() {
 	sqlite3 -cmd '.timeout 10000' "$BOWLING_STORE" "$1"
 }
 
-has_some() {
-	[ "$(query "$1" || echo 0)" -gt 0 ]
-}
-
-# await QUERY: until its answer is a number above 0.
-await() {
-	eventually has_some "$1"
+has_begun() {
+	[ "$(query 'SELECT rebuilt_to FROM bowling_store' || echo 0)" -gt 0 ]
 }
 
 # A program that stands still in the middle of a rebuild.
@@ -30,7 +25,7 @@ stop_in_the_middle() {
 	query "UPDATE games SET total = 1; UPDATE bowling_store SET rebuilt_to = 0"
 	"$BOWLING_PROGRAM" history >/dev/null 2>&1 3>&- &
 	rebuilder=$!
-	await 'SELECT rebuilt_to FROM bowling_store'
+	eventually has_begun
 	kill -STOP "$rebuilder"
 }
 

@@ -49,17 +49,17 @@ assert_reads_only() {
 	[ "$ended" -eq 0 ]
 }
 
+is_not_ready() {
+	ask GET /healthz/ready
+	[ "$status" -eq 503 ]
+}
+
 @test "a change finds out that a newer program has migrated the store" {
 	serve_match
 	query 'PRAGMA user_version = 999'
 	ask POST /api/v1/lanes/1/bowls '{"bowl":"2"}'
 	assert_problem 503 "$outdated; nothing was changed"
 	assert_reads_only
-}
-
-is_not_ready() {
-	ask GET /healthz/ready
-	[ "$status" -eq 503 ]
 }
 
 @test "a server that is only watched finds it out by itself" {
