@@ -110,7 +110,8 @@ test('answers are safe for browsers, and only an overlay may stand in a frame', 
     const { headers } = await send(house.address, { path });
     return names.map((name) => headers[name]?.split(';')[0]);
   };
-  assert.deepEqual(await look('/'), ["default-src 'self'", 'nosniff', 'DENY']);
+  for (const path of ['/', '/?overlay', '/lanes/1'])
+    assert.deepEqual(await look(path), ["default-src 'self'", 'nosniff', 'DENY'], path);
   assert.deepEqual(await look('/lanes/1?overlay'), ["default-src 'self'", 'nosniff', undefined]);
   await house.end();
 });

@@ -2,6 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
@@ -12,9 +14,10 @@ import { chromium } from 'playwright-core';
 import { addToken, serve, temporaryFolder } from './serve.js';
 
 const PATIENCE = 60000;
-const POLL = 50;
+const POLL = 200;
 const TEST_LIMIT = 240000;
 const PICTURE_LIMIT = 10000;
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ARTEFACTS = process.env.BOWLING_ARTEFACTS ?? tmpdir();
 
 export const PHONE = { width: 390, height: 844 };
@@ -181,11 +184,19 @@ export function makeGate() {
 export async function eventually(read, expected) {
   const end = Date.now() + PATIENCE;
   let found = await read();
-  while (!isDeepStrictEqual(found, expected) && Date.now() < end) {
-    await pause(POLL);
+  for (let wait = 25; !isDeepStrictEqual(found, expected) && Date.now() < end; wait = Math.min(2 * wait, POLL)) {
+    await pause(wait);
     found = await read();
   }
   assert.deepEqual(found, expected);
+}
+
+/** What axe has against the page; `rules` are those that it asks for, where that is not all. */
+export async function violationsOn(page, rules) {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
+  const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) };
+  const { violations } = await page.evaluate((asked) => globalThis.axe.run(asked), options);
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary]));
 }
 
 /** How many pages a PDF has. */

@@ -17,8 +17,8 @@ import { testScreens } from './pages_screens.js';
 import { testSecure } from './pages_secure.js';
 import { testSessions } from './pages_session.js';
 
-// Most of the time a test waits for a page or the page for a clock; the longest come first.
-describe('pages', { concurrency: 3 }, () => {
+// Two at a time: one waits for its page while the other one works. The longest come first.
+describe('pages', { concurrency: 2 }, () => {
   testMatches();
   testLooks();
   testConnections();

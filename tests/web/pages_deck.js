@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { DESKTOP, eventually, makeGate, openHouse, pageTest, PHONE, TABLET } from './browser.js';
+import { eventually, makeGate, openHouse, pageTest, PHONE } from './browser.js';
 import { bowl, bowlLeaving, runProgram, startMatch, stateOf } from './play.js';
 import { deckOn, keysOn, marksOn, pinsOn, splitsOn, textOn } from './reading.js';
 import { tapMarks, tapPins, tapRest, tapTwice, tapWhenReady } from './tapping.js';
@@ -41,37 +41,35 @@ async function countTaps(keypad) {
 }
 
 function testEntry() {
-  for (const [name, viewport] of Object.entries({ phone: PHONE, tablet: TABLET, desk: DESKTOP })) {
-    pageTest(`on a ${name}, pins take hardly more taps than numbers`, async (t, visit) => {
-      const { house, keypad } = await openKeypad(t, visit, { viewport });
-      const taps = await countTaps(keypad);
-      await tapMarks(keypad, 'X');
-      await eventually(() => marksOn(keypad), ['X']);
-      assert.equal(await taps(), 1);
-      await tapPins(keypad, [7, 10]);
-      await tapRest(keypad);
-      await eventually(() => marksOn(keypad), ['X 8']);
-      assert.equal(await taps(), 3);
-      await eventually(() => deckOn(keypad), { offered: '7 10', tapped: '' });
-      await eventually(() => textOn(keypad, '.turn .standing'), '2 pins standing (7-10)');
-      await tapMarks(keypad, '/');
-      await eventually(() => marksOn(keypad), ['X 8/']);
-      assert.equal(await taps(), 1);
-      await tapPins(keypad, [2, 4, 5]);
-      await tapRest(keypad);
-      await eventually(() => deckOn(keypad), { offered: '4 5 2', tapped: '' });
-      await tapPins(keypad, [5]);
-      await tapRest(keypad);
-      await eventually(() => marksOn(keypad), ['X 8/ 72']);
-      assert.deepEqual(
-        [await standingIn(house, 2), await standingIn(house, 3)],
-        [
-          [[7, 10], null],
-          [[2, 4, 5], [5]],
-        ],
-      );
-    });
-  }
+  pageTest('pins take hardly more taps than numbers', async (t, visit) => {
+    const { house, keypad } = await openKeypad(t, visit);
+    const taps = await countTaps(keypad);
+    await tapMarks(keypad, 'X');
+    await eventually(() => marksOn(keypad), ['X']);
+    assert.equal(await taps(), 1);
+    await tapPins(keypad, [7, 10]);
+    await tapRest(keypad);
+    await eventually(() => marksOn(keypad), ['X 8']);
+    assert.equal(await taps(), 3);
+    await eventually(() => deckOn(keypad), { offered: '7 10', tapped: '' });
+    await eventually(() => textOn(keypad, '.turn .standing'), '2 pins standing (7-10)');
+    await tapMarks(keypad, '/');
+    await eventually(() => marksOn(keypad), ['X 8/']);
+    assert.equal(await taps(), 1);
+    await tapPins(keypad, [2, 4, 5]);
+    await tapRest(keypad);
+    await eventually(() => deckOn(keypad), { offered: '4 5 2', tapped: '' });
+    await tapPins(keypad, [5]);
+    await tapRest(keypad);
+    await eventually(() => marksOn(keypad), ['X 8/ 72']);
+    assert.deepEqual(
+      [await standingIn(house, 2), await standingIn(house, 3)],
+      [
+        [[7, 10], null],
+        [[2, 4, 5], [5]],
+      ],
+    );
+  });
 
   pageTest('who taps what fell is remembered by the device', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit);
@@ -92,33 +90,32 @@ function testEntry() {
     await eventually(() => textOn(keypad, '#keys .setting'), 'Tap = stands');
   });
 
-  pageTest('a number alone is possible at any time', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit);
-    await tapMarks(keypad, '7');
-    await eventually(() => deckOn(keypad), { offered: ALL, tapped: '' });
-    await tapPins(keypad, [5]);
-    await tapMarks(keypad, '1');
-    await eventually(() => marksOn(keypad), ['71']);
-    await eventually(() => deckOn(keypad), { offered: ALL, tapped: '' });
-    await tapPins(keypad, [7, 10]);
-    await tapMarks(keypad, '9');
-    await eventually(() => marksOn(keypad), ['71 9']);
-    await tapMarks(keypad, 'F');
-    await eventually(() => marksOn(keypad), ['71 9F']);
-    await tapPins(keypad, [7, 10]);
-    await tapMarks(keypad, 'X');
-    await eventually(() => marksOn(keypad), ['71 9F X']);
-    const { players } = await stateOf(house, 1);
-    assert.ok(players[0].frames.every((frame) => !('standing' in frame)));
-  });
-
-  pageTest('the number of what was tapped takes the pins along', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit);
-    await tapPins(keypad, [7, 10]);
-    await tapMarks(keypad, '8');
-    await eventually(() => deckOn(keypad), { offered: '7 10', tapped: '' });
-    assert.deepEqual(await standingIn(house, 1), [[7, 10]]);
-  });
+  pageTest(
+    'a number alone is possible at any time, and that of what was tapped takes the pins along',
+    async (t, visit) => {
+      const { house, keypad } = await openKeypad(t, visit);
+      await tapMarks(keypad, '7');
+      await eventually(() => deckOn(keypad), { offered: ALL, tapped: '' });
+      await tapPins(keypad, [5]);
+      await tapMarks(keypad, '1');
+      await eventually(() => marksOn(keypad), ['71']);
+      await eventually(() => deckOn(keypad), { offered: ALL, tapped: '' });
+      await tapPins(keypad, [7, 10]);
+      await tapMarks(keypad, '9');
+      await eventually(() => marksOn(keypad), ['71 9']);
+      await tapMarks(keypad, 'F');
+      await eventually(() => marksOn(keypad), ['71 9F']);
+      await tapPins(keypad, [7, 10]);
+      await tapMarks(keypad, 'X');
+      await eventually(() => marksOn(keypad), ['71 9F X']);
+      const { players } = await stateOf(house, 1);
+      assert.ok(players[0].frames.every((frame) => !('standing' in frame)));
+      await tapPins(keypad, [7, 10]);
+      await tapMarks(keypad, '8');
+      await eventually(() => deckOn(keypad), { offered: '7 10', tapped: '' });
+      assert.deepEqual(await standingIn(house, 4), [[7, 10]]);
+    },
+  );
 
   pageTest('where the pins are not known, so many as stand can be tapped', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit);
@@ -241,59 +238,57 @@ function testWithoutHands() {
 }
 
 function testCorrections() {
-  const openFrame = (keypad, bowled) => keypad.tap(`[data-player="PJS"] [data-frame="1"] [data-bowl="${bowled}"]`);
+  const openFrame = (keypad, bowled, frame = 1) =>
+    keypad.tap(`[data-player="PJS"] [data-frame="${frame}"] [data-bowl="${bowled}"]`);
   const tap = (keypad, ...keys) =>
     keys.reduce((before, key) => before.then(() => keypad.tap(`#correction_keys ${key}`)), Promise.resolve());
 
-  for (const viewport of [PHONE, DESKTOP]) {
-    pageTest(`a game of counts gets its pins later, at ${viewport.width} pixels`, async (t, visit) => {
-      const { house, keypad } = await openKeypad(t, visit, { viewport });
-      await bowl(house, 1, '8/X');
-      await eventually(() => marksOn(keypad), ['8/ X']);
-      await openFrame(keypad, 1);
-      await eventually(() => deckOn(keypad, '#correction_keys'), { offered: ALL, tapped: '' });
-      await tap(keypad, '[data-pin="7"]', '[data-pin="10"]', '.rest');
-      await keypad.tap('#correction_save');
-      await eventually(() => splitsOn(keypad, '#sheet'), [['8', '8, split']]);
-      assert.deepEqual(await standingIn(house, 1), [[7, 10], null]);
-      await openFrame(keypad, 1);
-      await eventually(() => deckOn(keypad, '#correction_keys'), { offered: ALL, tapped: '7 10' });
-      await keypad.tap('#correction_bowls .bowl:nth-child(2)');
-      await eventually(() => deckOn(keypad, '#correction_keys'), { offered: '7 10', tapped: '' });
-      await tap(keypad, '[data-pin="7"]', '.rest');
-      await keypad.tap('#correction_save');
-      await eventually(() => marksOn(keypad), ['81 X']);
-      assert.deepEqual(await standingIn(house, 1), [[7, 10], [7]]);
-      await openFrame(keypad, 1);
-      await tap(keypad, '[data-bowl="7"]');
-      await keypad.tap('#correction_save');
-      await eventually(() => marksOn(keypad), ['71 X']);
-      assert.equal(await standingIn(house, 1), undefined);
-    });
-  }
-
-  pageTest('a correction of one bowl keeps what is known of the other', async (t, visit) => {
+  pageTest('a game of counts gets its pins later', async (t, visit) => {
     const { house, keypad } = await openKeypad(t, visit);
-    await bowlLeaving(house, 1, '7', [2, 4, 5]);
-    await bowlLeaving(house, 1, '2', [5]);
-    await eventually(() => marksOn(keypad), ['72']);
-    await openFrame(keypad, 2);
-    await tap(keypad, '[data-bowl="1"]');
+    await bowl(house, 1, '8/X');
+    await eventually(() => marksOn(keypad), ['8/ X']);
+    await openFrame(keypad, 1);
+    await eventually(() => deckOn(keypad, '#correction_keys'), { offered: ALL, tapped: '' });
+    await tap(keypad, '[data-pin="7"]', '[data-pin="10"]', '.rest');
     await keypad.tap('#correction_save');
-    await eventually(() => marksOn(keypad), ['71']);
-    assert.deepEqual(await standingIn(house, 1), [[2, 4, 5], null]);
-  });
-
-  pageTest('a split whose pins nobody knows stays one', async (t, visit) => {
-    const { house, keypad } = await openKeypad(t, visit);
-    await bowl(house, 1, ['S8', '1']);
     await eventually(() => splitsOn(keypad, '#sheet'), [['8', '8, split']]);
-    await openFrame(keypad, 2);
-    await tap(keypad, '[data-bowl="/"]');
+    assert.deepEqual(await standingIn(house, 1), [[7, 10], null]);
+    await openFrame(keypad, 1);
+    await eventually(() => deckOn(keypad, '#correction_keys'), { offered: ALL, tapped: '7 10' });
+    await keypad.tap('#correction_bowls .bowl:nth-child(2)');
+    await eventually(() => deckOn(keypad, '#correction_keys'), { offered: '7 10', tapped: '' });
+    await tap(keypad, '[data-pin="7"]', '.rest');
     await keypad.tap('#correction_save');
-    await eventually(() => marksOn(keypad), ['8/']);
-    assert.deepEqual((await stateOf(house, 1)).players[0].frames[0].splits, [1]);
+    await eventually(() => marksOn(keypad), ['81 X']);
+    assert.deepEqual(await standingIn(house, 1), [[7, 10], [7]]);
+    await openFrame(keypad, 1);
+    await tap(keypad, '[data-bowl="7"]');
+    await keypad.tap('#correction_save');
+    await eventually(() => marksOn(keypad), ['71 X']);
+    assert.equal(await standingIn(house, 1), undefined);
   });
+
+  pageTest(
+    'a correction of one bowl keeps what is known of the other, also a split whose pins nobody knows',
+    async (t, visit) => {
+      const { house, keypad } = await openKeypad(t, visit);
+      await bowlLeaving(house, 1, '7', [2, 4, 5]);
+      await bowlLeaving(house, 1, '2', [5]);
+      await eventually(() => marksOn(keypad), ['72']);
+      await openFrame(keypad, 2);
+      await tap(keypad, '[data-bowl="1"]');
+      await keypad.tap('#correction_save');
+      await eventually(() => marksOn(keypad), ['71']);
+      assert.deepEqual(await standingIn(house, 1), [[2, 4, 5], null]);
+      await bowl(house, 1, ['S8', '1']);
+      await eventually(() => splitsOn(keypad, '#sheet'), [['8', '8, split']]);
+      await openFrame(keypad, 2, 2);
+      await tap(keypad, '[data-bowl="/"]');
+      await keypad.tap('#correction_save');
+      await eventually(() => marksOn(keypad), ['71 8/']);
+      assert.deepEqual((await stateOf(house, 1)).players[0].frames[1].splits, [1]);
+    },
+  );
 }
 
 function testScreens() {

@@ -1,11 +1,10 @@
 // How every page looks on a phone, a tablet, a desktop and a wall, in light and dark, on paper, and to those who cannot see it.
 
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { countPages, DESKTOP, eventually, openHouse, pageTest, PHONE, TABLET, WALL } from './browser.js';
+import { countPages, DESKTOP, eventually, openHouse, pageTest, PHONE, TABLET, violationsOn, WALL } from './browser.js';
 import { bowl, bowlLeaving, runProgram, startMatch } from './play.js';
 
 const SIZES = { phone: PHONE, tablet: TABLET, desktop: DESKTOP, wall: WALL };
@@ -19,7 +18,8 @@ const SMALL_SIZES = {
   zoomed: { width: 640, height: 400 },
 };
 const SMALLEST_SHEET = 120;
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+// The rules of axe that look at colours.
+const COLOURS = ['color-contrast', 'link-in-text-block'];
 const ARTEFACTS = process.env.BOWLING_ARTEFACTS;
 
 if (!ARTEFACTS) throw new Error('BOWLING_ARTEFACTS is set by ctest: where the screenshots go');
@@ -51,12 +51,6 @@ async function openBusyHouse(t) {
   const { match: finished } = await startMatch(house, 5, ['PJS', 'KYJ']);
   await bowl(house, 5, 'X9-X8/X5372X8/6/F9-/XX7/X9-81XX8F/X');
   return { ...house, match, finished };
-}
-
-async function violationsOn(page) {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => [id, html, failureSummary]));
 }
 
 function widthBeyond(page) {
@@ -129,19 +123,18 @@ function smallestLetters(page) {
   );
 }
 
-// A picture that is the same to the byte in both schemes needs to be judged once.
-async function look(page, name, { sizes = Object.keys(SIZES), schemes = ['light', 'dark'] }) {
-  for (const size of sizes) {
-    await page.setViewportSize(SIZES[size]);
-    let judged = null;
-    for (const colorScheme of schemes) {
+// Between the smallest and the largest size, proportions change; colours are all that changes in the other scheme.
+async function look(page, name, { sizes = Object.keys(SIZES), schemes = ['light', 'dark'] } = {}) {
+  for (const [index, colorScheme] of schemes.entries()) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of sizes) {
       const label = `${name}_${size}_${colorScheme}`;
-      await page.emulateMedia({ colorScheme });
-      const picture = await page.screenshot({ path: join(ARTEFACTS, `${label}.png`), fullPage: name === 'player' });
-      if (judged?.equals(picture)) continue;
-      judged = picture;
-      assert.deepEqual(await violationsOn(page), [], label);
+      const isJudged = [sizes[0], sizes.at(-1)].includes(size);
+      if (index > 0 && !isJudged) continue;
+      await page.setViewportSize(SIZES[size]);
+      await page.screenshot({ path: join(ARTEFACTS, `${label}.png`), fullPage: name === 'player' });
       assert.equal(await widthBeyond(page), 0, `${label} scrolls to the side`);
+      if (isJudged) assert.deepEqual(await violationsOn(page, index > 0 ? COLOURS : undefined), [], label);
     }
   }
 }
@@ -179,48 +172,50 @@ const PAPERS = [
   { name: 'missing', path: '/nothing', ready: 'main a', sizes: ['phone', 'desktop'] },
 ];
 
-async function eachView(t, visit, { views, locale = 'en-GB' }, check) {
+async function lookAtAll(t, visit, views) {
   const house = await openBusyHouse(t);
-  const page = await visit(house.address, { locale, expected: [/status of 404/] });
+  const page = await visit(`${house.address}/nothing`, { expected: [/status of 404/] });
   for (const { name, path, ready, click, ...range } of views) {
     await page.goto(house.address + path.replace('MATCH', house.match).replace('FINISHED', house.finished));
     await page.waitForSelector(ready);
     if (click !== undefined) await page.click(click);
-    await check(page, name, range);
+    await look(page, name, range);
+    await assertKorean(page, name);
   }
+  return page;
+}
+
+// By the switch, which an open dialog covers.
+function switchLanguage(page) {
+  return page.$eval('#languages button', (button) => button.click());
 }
 
 async function assertKorean(page, name) {
+  await switchLanguage(page);
   const words = (await page.innerText('body')).replace(
     /English|PJS|KYJ|LEE|([A-F])\1\1|ABC|JSON|CSV|SVG|desk|[XF]+/g,
     '',
   );
   assert.doesNotMatch(words, /[a-z]{2}/i, name);
+  await switchLanguage(page);
 }
 
 export function testLooks() {
-  pageTest('keypads', (t, visit) => eachView(t, visit, { views: KEYPADS }, look));
-  pageTest('screens', (t, visit) => eachView(t, visit, { views: SCREENS }, look));
-  pageTest('papers', (t, visit) => eachView(t, visit, { views: PAPERS }, look));
-  pageTest('every page has Korean words', (t, visit) =>
-    eachView(t, visit, { views: [...SCREENS, ...KEYPADS, ...PAPERS], locale: 'ko-KR' }, assertKorean),
-  );
+  pageTest('keypads, in English and Korean', (t, visit) => lookAtAll(t, visit, KEYPADS));
+  pageTest('papers, in English and Korean', (t, visit) => lookAtAll(t, visit, PAPERS));
+  pageTest('screens, in English and Korean, and an overlay that lets the video through', async (t, visit) => {
+    const page = await lookAtAll(t, visit, SCREENS);
+    const grounds = await page.$$eval('html, body, main', (nodes) =>
+      nodes.map((node) => getComputedStyle(node).backgroundColor),
+    );
+    assert.deepEqual(grounds, Array(3).fill('rgba(0, 0, 0, 0)'));
+  });
 
   pageTest('an empty house', async (t, visit) => {
     const house = await openHouse(t);
     const page = await visit(house.address);
     await page.waitForSelector('#empty');
-    await look(page, 'house_empty', {});
-  });
-
-  pageTest('a long name without a space is whole on a small phone', async (t, visit) => {
-    const house = await openBusyHouse(t);
-    const fullName = 'W'.repeat(60);
-    runProgram(house, 'player', 'PJS', '--full-name', fullName);
-    const page = await visit(`${house.address}/players/PJS`, { viewport: SMALL_SIZES.small });
-    await page.waitForSelector('#title small');
-    assert.equal((await page.innerText('#title small')).trim(), fullName);
-    assert.equal(await widthBeyond(page), 0);
+    await look(page, 'house_empty', { sizes: ['phone', 'wall'] });
   });
 
   pageTest('screens, keypads and prints have room for six players', async (t, visit) => {
@@ -237,16 +232,19 @@ export function testLooks() {
       await page.setViewportSize(viewport);
       await eventually(() => hiddenOn(page), []);
       assert.deepEqual(await smallKeysOn(page), []);
+      assert.deepEqual(await coveredOn(page, '#keys'), [], viewport.width);
+      assert.equal(await page.locator('#keys [data-pin]:visible').count(), viewport.height < 600 ? 0 : 10);
     }
+    await page.click('td button');
+    assert.equal(await page.locator('#correction_keys [data-pin]:visible').count(), 10);
   });
 
   pageTest('small keypads, zoomed or on their side, show sheet and keys, and correct', async (t, visit) => {
     const house = await openBusyHouse(t);
     const page = await visit(`${house.address}/lanes/2/keypad`);
+    await page.waitForSelector('tr.player');
     for (const [name, viewport] of Object.entries(SMALL_SIZES)) {
       await page.setViewportSize(viewport);
-      await page.goto(`${house.address}/lanes/2/keypad`);
-      await page.waitForSelector('tr.player');
       await eventually(() => hiddenOn(page), []);
       assert.ok((await heightOf(page, '#sheet')) >= SMALLEST_SHEET, `the sheet is too low: ${name}`);
       assert.deepEqual(await displacedMarks(page), [], name);
@@ -256,7 +254,7 @@ export function testLooks() {
         assert.deepEqual(await hiddenOn(page), [], `${name} ${half}`);
         assert.deepEqual(await coveredOn(page, '#keys'), [], `${name} ${half}`);
         assert.deepEqual(await smallKeysOn(page), [], `${name} ${half}`);
-        assert.deepEqual(await violationsOn(page), [], `${name} ${half}`);
+        if (half === 'numbers' || name === 'small') assert.deepEqual(await violationsOn(page), [], `${name} ${half}`);
         await page.screenshot({ path: join(ARTEFACTS, `keypad_${name}_${half}.png`) });
         await page.click('#keys .half');
       }
@@ -268,20 +266,9 @@ export function testLooks() {
         await page.screenshot({ path: join(ARTEFACTS, `correction_${name}_${half}.png`) });
         await page.click('#correction_keys .half');
       }
+      await page.keyboard.press('Escape');
     }
     await page.setViewportSize({ width: 320, height: 256 });
-    await page.goto(`${house.address}/lanes/2/keypad`);
-    await page.waitForSelector('tr.player');
     assert.ok((await heightOf(page, '#sheet')) >= SMALLEST_SHEET, 'where the page scrolls');
-  });
-
-  pageTest('an overlay lets the video through', async (t, visit) => {
-    const house = await openBusyHouse(t);
-    const page = await visit(`${house.address}/lanes/1?overlay`);
-    await page.waitForSelector('tr.player');
-    const grounds = await page.$$eval('html, body, main', (nodes) =>
-      nodes.map((node) => getComputedStyle(node).backgroundColor),
-    );
-    assert.deepEqual(grounds, Array(3).fill('rgba(0, 0, 0, 0)'));
   });
 }

@@ -47,75 +47,66 @@ async function assertWholeRows(page, label) {
 }
 
 function testManyPlayers() {
-  for (const count of [2, 12, 14, 24]) {
-    pageTest(`the wall cuts no row of ${count} players, and the heading stays`, async (t, visit) => {
+  pageTest(
+    'the wall cuts no row of 2 to 24 players, the heading stays, and twelve are seen at once',
+    async (t, visit) => {
       const house = await openHouse(t);
-      const names = namesOf(count);
-      await startMatch(house, 1, names);
-      const page = await visit(`${house.address}/lanes/1`, { viewport: WALL });
-      await page.waitForSelector('tr.player');
-      await assertWholeRows(page, 'at the start');
-      await bowl(house, 1, 'X'.repeat(count - 1));
-      await page.waitForSelector(`tr.plays[data-player="${names.at(-1)}"]`);
-      await assertWholeRows(page, 'at the last player');
-      assert.equal((await rowsOn(page)).seen.at(-1), names.at(-1));
-      for (const viewport of [DESKTOP, { width: 820, height: 1180 }, { width: 1366, height: 768 }]) {
-        await page.setViewportSize(viewport);
-        await assertWholeRows(page, JSON.stringify(viewport));
+      const page = await visit(house.address, { viewport: WALL });
+      for (const [index, count] of [2, 12, 14, 24].entries()) {
+        const names = namesOf(count);
+        await startMatch(house, index + 1, names);
+        await page.setViewportSize(WALL);
+        await page.goto(`${house.address}/lanes/${index + 1}`);
+        await page.waitForSelector('tr.player');
+        await assertWholeRows(page, 'at the start');
+        if (count <= 12) assert.deepEqual((await rowsOn(page)).seen, names);
+        await bowl(house, index + 1, 'X'.repeat(count - 1));
+        await page.waitForSelector(`tr.plays[data-player="${names.at(-1)}"]`);
+        await assertWholeRows(page, 'at the last player');
+        assert.equal((await rowsOn(page)).seen.at(-1), names.at(-1));
+        for (const viewport of [DESKTOP, { width: 820, height: 1180 }, { width: 1366, height: 768 }]) {
+          await page.setViewportSize(viewport);
+          await assertWholeRows(page, JSON.stringify(viewport));
+        }
       }
-    });
-  }
-
-  pageTest('the wall shows all of up to twelve players at once', async (t, visit) => {
-    const house = await openHouse(t);
-    await startMatch(house, 1, namesOf(12));
-    const page = await visit(`${house.address}/lanes/1`, { viewport: WALL });
-    await page.waitForSelector('tr.player');
-    assert.deepEqual((await rowsOn(page)).seen, namesOf(12));
-  });
+    },
+  );
 }
 
 function testEnds() {
-  pageTest('the winner is marked at the end', async (t, visit) => {
-    const house = await openHouse(t);
-    await startMatch(house, 1, ['PJS', 'KYJ', 'LEE']);
-    await bowl(house, 1, `${'9-8-7-'.repeat(9)}9-8-`);
-    const screen = await visit(`${house.address}/lanes/1`);
-    await eventually(() => textOn(screen, '.turn .who dd'), 'LEE');
-    assert.deepEqual(await winnersOn(screen, 'tr.player'), []);
-    await bowl(house, 1, '7-');
-    await eventually(() => winnersOn(screen, 'tr.player'), ['PJS']);
-    assert.equal(await textOn(screen, 'tr.wins .total .spoken'), ' Winner');
-    assert.equal(await textOn(screen, '.message .big'), 'PJS wins');
-  });
-
-  pageTest('a tie is called one', async (t, visit) => {
-    const house = await openHouse(t);
-    await startMatch(house, 1, ['PJS', 'KYJ', 'LEE']);
-    await bowl(house, 1, '9-9-8-'.repeat(10));
-    const screen = await visit(`${house.address}/lanes/1`);
-    for (const [said, spoken] of [
-      ['Tie: PJS and KYJ', ' Tie'],
-      ['동점: PJS, KYJ', ' 동점'],
-    ]) {
-      await eventually(() => textOn(screen, '.message .big'), said);
-      assert.deepEqual(await winnersOn(screen, 'tr.player'), ['PJS', 'KYJ']);
-      assert.equal(await textOn(screen, 'tr.wins .total .spoken'), spoken);
-      await screen.click('#languages button');
-    }
-  });
-
-  pageTest('a game alone ends with its score', async (t, visit) => {
-    const house = await openHouse(t);
-    await startMatch(house, 1, ['PJS']);
-    await bowl(house, 1, `${'9/'.repeat(10)}9`);
-    const screen = await visit(`${house.address}/lanes/1`);
-    for (const said of ['PJS: 190 points', 'PJS 190점']) {
-      await eventually(() => textOn(screen, '.message .big'), said);
+  pageTest(
+    'the winner is marked at the end, a tie is called one, and a game alone ends with its score',
+    async (t, visit) => {
+      const house = await openHouse(t);
+      await startMatch(house, 1, ['PJS', 'KYJ', 'LEE']);
+      await bowl(house, 1, `${'9-8-7-'.repeat(9)}9-8-`);
+      const screen = await visit(`${house.address}/lanes/1`);
+      await eventually(() => textOn(screen, '.turn .who dd'), 'LEE');
       assert.deepEqual(await winnersOn(screen, 'tr.player'), []);
-      await screen.click('#languages button');
-    }
-  });
+      await bowl(house, 1, '7-');
+      await eventually(() => winnersOn(screen, 'tr.player'), ['PJS']);
+      assert.equal(await textOn(screen, 'tr.wins .total .spoken'), ' Winner');
+      assert.equal(await textOn(screen, '.message .big'), 'PJS wins');
+      await startMatch(house, 1, ['PJS', 'KYJ', 'LEE']);
+      await bowl(house, 1, '9-9-8-'.repeat(10));
+      for (const [said, spoken] of [
+        ['Tie: PJS and KYJ', ' Tie'],
+        ['동점: PJS, KYJ', ' 동점'],
+      ]) {
+        await eventually(() => textOn(screen, '.message .big'), said);
+        assert.deepEqual(await winnersOn(screen, 'tr.player'), ['PJS', 'KYJ']);
+        assert.equal(await textOn(screen, 'tr.wins .total .spoken'), spoken);
+        await screen.click('#languages button');
+      }
+      await startMatch(house, 1, ['PJS']);
+      await bowl(house, 1, `${'9/'.repeat(10)}9`);
+      for (const said of ['PJS: 190 points', 'PJS 190점']) {
+        await eventually(() => textOn(screen, '.message .big'), said);
+        assert.deepEqual(await winnersOn(screen, 'tr.player'), []);
+        await screen.click('#languages button');
+      }
+    },
+  );
 }
 
 export function testScreens() {

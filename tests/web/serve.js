@@ -8,6 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PROGRAM = process.env.BOWLING_PROGRAM;
 const PATIENCE = 60000;
+const HOST = '127.0.0.1';
+/** For a server that comes back at its port: no client gets that port here meanwhile. */
+export const QUIET_HOST = '127.0.0.77';
 
 if (!PROGRAM) throw new Error('BOWLING_PROGRAM is set by ctest: the program to be tested');
 
@@ -77,19 +80,22 @@ function ended(child) {
 }
 
 /**
- * Starts `bowling serve` and waits until it takes requests. `port` is 0 for any free one; `under` is a
+ * Starts `bowling serve` and waits until it takes requests. `port` is 0 for any free one, at a `host`; `under` is a
  * command that runs it, such as one that sets limits. No rate is limited unless `options` say so. `times` are waits by
  * names, in milliseconds, which a build for tests takes from outside. The result has its `address` without a slash at
  * the end, stop(signal), which waits and answers the exit code, said() and complaints(), what it has written to standard
  * output and standard error, and `stdout`, which can be paused.
  */
-export async function serve(t, { store, lanes = 4, port = 0, options = [], under = [], times = {} }) {
+export async function serve(
+  t,
+  { store, lanes = 4, host = HOST, port = 0, options = [], under = [], times = {} },
+) {
   const [command, ...rest] = [
     ...under,
     PROGRAM,
     'serve',
     '--listen',
-    `127.0.0.1:${port}`,
+    `${host}:${port}`,
     '--lanes',
     String(lanes),
     '--store',
