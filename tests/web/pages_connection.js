@@ -64,8 +64,8 @@ export function testConnections() {
     const none = { ...other, match: null, sequence: 0, turn: null, players: [] };
     await Promise.all(
       [
-        [[second, '4-2', first, '4-1', other, '3-9'], ['PJS']],
-        [[other, '4-1', second, '5-2'], ['PJS']],
+        [[second, '4-2', first, '4-1', other, '3-9'], ['PJS7']],
+        [[other, '4-1', second, '5-2'], ['PJS7']],
         [[second, '4-2', none, '5-0'], []],
       ].map(async ([list, shown]) => {
         const states = list.flatMap((state, i) => (i % 2 === 0 ? [{ ...state, id: list[i + 1] }] : []));
@@ -74,7 +74,7 @@ export function testConnections() {
         const overhead = await visit(`${house.address}/lanes/1`, { prepare, expected: UNREACHABLE });
         await eventually(() => asked, [...states.map(({ id }) => id), undefined]);
         assert.deepEqual(
-          (await sheetOn(overhead)).map(({ name }) => name),
+          (await sheetOn(overhead)).map(({ name, marks }) => name + marks),
           shown,
         );
       }),

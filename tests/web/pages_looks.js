@@ -123,18 +123,18 @@ function smallestLetters(page) {
   );
 }
 
-// Between the smallest and the largest size, proportions change; colours are all that changes in the other scheme.
+// Between the smallest and the largest size proportions change; in the other scheme colours do, and nothing else.
 async function look(page, name, { sizes = Object.keys(SIZES), schemes = ['light', 'dark'] } = {}) {
   for (const [index, colorScheme] of schemes.entries()) {
     await page.emulateMedia({ colorScheme });
     for (const size of sizes) {
       const label = `${name}_${size}_${colorScheme}`;
-      const isJudged = [sizes[0], sizes.at(-1)].includes(size);
-      if (index > 0 && !isJudged) continue;
+      if (index > 0 && size !== sizes[0]) continue;
       await page.setViewportSize(SIZES[size]);
       await page.screenshot({ path: join(ARTEFACTS, `${label}.png`), fullPage: name === 'player' });
       assert.equal(await widthBeyond(page), 0, `${label} scrolls to the side`);
-      if (isJudged) assert.deepEqual(await violationsOn(page, index > 0 ? COLOURS : undefined), [], label);
+      if (size === sizes[0] || size === sizes.at(-1))
+        assert.deepEqual(await violationsOn(page, index > 0 ? COLOURS : undefined), [], label);
     }
   }
 }
@@ -168,8 +168,8 @@ const PAPERS = [
   { name: 'player', path: '/players/PJS', ready: '#heat svg' },
   { name: 'player_without_pins', path: '/players/KYJ', ready: '#pins', sizes: ['phone'] },
   { name: 'game', path: '/games/MATCH', ready: '#log table' },
-  { name: 'game_finished', path: '/games/FINISHED', ready: 'tr.wins', sizes: ['phone', 'desktop'] },
-  { name: 'missing', path: '/nothing', ready: 'main a', sizes: ['phone', 'desktop'] },
+  { name: 'game_finished', path: '/games/FINISHED', ready: 'tr.wins', sizes: ['phone'] },
+  { name: 'missing', path: '/nothing', ready: 'main a', sizes: ['phone'] },
 ];
 
 async function lookAtAll(t, visit, views) {
