@@ -16,7 +16,7 @@ bool lazy_load(const char *file, const char *const *names, size_t count, void *f
                 void *found = dlsym(library, names[i]);
                 if (found == NULL)
                         return false;
-                memcpy(slots + i * sizeof found, &found, sizeof found);
+                memcpy(slots + i * sizeof(void *), &found, sizeof(void *));
         }
         return true;
 }

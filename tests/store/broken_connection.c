@@ -37,7 +37,6 @@ static enum store_status commit_without_answer(struct store *store)
 
 static enum store_status reconnect_if_there(struct store *store)
 {
-        (void)store;
         reconnects++;
         return is_away() ? STORE_UNREACHABLE : STORE_OK;
 }

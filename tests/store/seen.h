@@ -35,6 +35,10 @@ struct seen events_of(struct store *store, int64_t match);
 struct seen players_of(struct store *store);
 struct seen lanes_of(struct store *store, int first, int last);
 
+/* How many complaints `bowling verify` has, which may repair what they are about. */
+uint64_t complaints_about(struct store *store, bool repair);
+extern char last_complaint[STORE_REASON_SIZE]; /* of the last time; empty if there were none */
+
 /* Asserts that every log leads to what is stored. */
 void assert_sound(struct store *store);
 

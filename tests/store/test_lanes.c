@@ -118,8 +118,6 @@ static void test_lanes__lock_is_for_the_present_turn_alone(void **state)
 
 static void ignore_news(void *context, const struct store_lane *lane)
 {
-        (void)context;
-        (void)lane;
 }
 
 /* SQLite need not be asked where nobody has written since the news: here somebody has. */
@@ -257,13 +255,11 @@ static bool take_lanes(const struct place *place, int64_t turn)
 
 static bool take_empty_lanes(int number, const struct place *place)
 {
-        (void)number;
         return take_lanes(place, 1);
 }
 
 static bool take_the_second_turn(int number, const struct place *place)
 {
-        (void)number;
         return take_lanes(place, 2);
 }
 

@@ -11,7 +11,6 @@
 #include "sql.h"
 #include "store_fixture.h"
 #include "testing.h"
-#include "verify.h"
 
 enum {
         MATCHES = 2200, /* more than two batches */
@@ -35,26 +34,6 @@ static void make_matches(struct store *store, int count)
         assert_int_equal(store_commit(store), STORE_OK);
 }
 
-static void note_complaint(void *context, const char *complaint)
-{
-        (void)context;
-        (void)complaint;
-}
-
-static void ignore_progress(void *context, const struct verify_counts *counts)
-{
-        (void)context;
-        (void)counts;
-}
-
-static uint64_t complaints_about(struct store *store, bool repair)
-{
-        struct verify_job job = {repair, note_complaint, ignore_progress, NULL};
-        struct verify_counts counts;
-        assert_int_equal(verify_store(store, &job, &counts), STORE_OK);
-        return counts.complaints;
-}
-
 static void test_rebuild__everything_is_as_the_logs_say(void **state)
 {
         make_matches(store_of(state), MATCHES);
@@ -63,7 +42,7 @@ static void test_rebuild__everything_is_as_the_logs_say(void **state)
         assert_true(complaints_about(store_of(state), false) >= MATCHES);
         assert_true(place_execute(place_of(state), "DELETE FROM games WHERE match_id = 700"));
         open_anew(state);
-        assert_int_equal(complaints_about(store_of(state), false), 0);
+        assert_sound(store_of(state));
         assert_int_equal(pending(state), 0);
         assert_int_equal(rows_in(state, "events"), events);
         assert_int_equal(rows_in(state, "games"), MATCHES / 2 * 3);
@@ -71,8 +50,6 @@ static void test_rebuild__everything_is_as_the_logs_say(void **state)
 
 static void die(void *context, const struct store_progress *progress)
 {
-        (void)context;
-        (void)progress;
         raise(SIGKILL);
 }
 
@@ -118,7 +95,7 @@ static void test_rebuild__goes_on_where_it_was_killed(void **state)
         assert_true(place_ask(place, "SELECT rebuilt_to FROM bowling_store") > position);
         open_anew(state);
         assert_int_equal(pending(state), 0);
-        assert_int_equal(complaints_about(store_of(state), false), 0);
+        assert_sound(store_of(state));
 }
 
 static void try_to_open(void *context, const struct store_progress *progress)
@@ -145,7 +122,7 @@ static void test_rebuild__other_programs_stop_until_it_is_done(void **state)
         assert_true(place_execute(place, forget_all));
         assert_int_equal(store_open_showing(&opening, &store, reason), STORE_OK);
         open_anew(state);
-        assert_int_equal(complaints_about(store, false), 0);
+        assert_sound(store);
         store_close(store);
 }
 
@@ -154,7 +131,6 @@ static bool open_and_compare(int number, const struct place *place)
 {
         struct store *store = NULL;
         char reason[STORE_REASON_SIZE];
-        (void)number;
         enum store_status status = store_open(place->address, false, &store, reason);
         bool fine = status == STORE_OK ? complaints_about(store, false) == 0
                                        : status == STORE_REBUILDING;
@@ -168,12 +144,11 @@ static void test_rebuild__is_done_or_under_way_for_programs_that_come_at_once(vo
         assert_true(place_execute(place_of(state), forget_all));
         assert_true(others_do(state, CHILDREN, open_and_compare));
         assert_int_equal(pending(state), 0);
-        assert_int_equal(complaints_about(store_of(state), false), 0);
+        assert_sound(store_of(state));
 }
 
 static void lose_connection(void *context, const struct store_progress *progress)
 {
-        (void)progress;
         cut_connection(context);
 }
 
@@ -190,7 +165,7 @@ static void test_rebuild__goes_on_after_a_lost_connection(void **state)
         assert_int_equal(store_open_showing(&opening, &store, reason), STORE_OK);
         store_close(store);
         open_anew(state);
-        assert_int_equal(complaints_about(store_of(state), false), 0);
+        assert_sound(store_of(state));
 }
 
 static void test_rebuild__says_that_it_may_not_write(void **state)
@@ -212,7 +187,6 @@ static void test_rebuild__says_that_it_may_not_write(void **state)
 static void bowl_meanwhile(void *context, const struct store_progress *progress)
 {
         struct store *store = context;
-        (void)progress;
         assert_true(bowl_with_others(store, 2, "somebody", 1));
         assert_true(bowl_with_others(store, MATCHES - 2, "somebody", 1));
 }
@@ -229,7 +203,7 @@ static void test_rebuild__bowls_that_come_meanwhile_are_kept(void **state)
         struct store_opening opening = {place->address, false, bowl_meanwhile, store_of(state)};
         assert_int_equal(store_open_showing(&opening, &store, reason), STORE_OK);
         assert_int_equal(rows_in(state, "events"), events + 6);
-        assert_int_equal(complaints_about(store, false), 0);
+        assert_sound(store);
         store_close(store);
 }
 
@@ -313,7 +287,7 @@ static void test_rebuild__damage_keeps_only_its_match_from_being_rebuilt(void **
                 assert_int_equal(pending(state), 0);
                 assert_only_lost(state, 5);
                 complaints_about(store_of(state), true);
-                assert_int_equal(complaints_about(store_of(state), false), 0);
+                assert_sound(store_of(state));
         }
 }
 
@@ -346,7 +320,7 @@ static void test_rebuild__verify_sees_what_only_sql_would_read(void **state)
         for (size_t i = 0; i < LENGTH_OF(spoils); i++) {
                 assert_true(place_execute(place_of(state), spoils[i]));
                 assert_true(complaints_about(store_of(state), true) >= 1);
-                assert_int_equal(complaints_about(store_of(state), false), 0);
+                assert_sound(store_of(state));
         }
 }
 

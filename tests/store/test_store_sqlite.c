@@ -189,14 +189,12 @@ static void test_store_sqlite__empty_file_becomes_a_store(void **state)
 
 static bool count_event(void *context, const struct store_event *event)
 {
-        (void)event;
         ++*(int *)context;
         return true;
 }
 
 static void count_complaint(void *context, const char *complaint)
 {
-        (void)complaint;
         ++*(int *)context;
 }
 
@@ -261,7 +259,6 @@ static bool read_but_not_write(int number, const struct place *place)
         char reason[STORE_REASON_SIZE];
         struct store *store = NULL;
         struct kept kept;
-        (void)number;
         become_nobody();
         if (store_open(place->address, false, &store, reason) != STORE_OK ||
             kept_load(&kept, store, 1) != STORE_OK || kept.record.count != 21)
@@ -299,7 +296,6 @@ static void test_store_sqlite__protected_folder_can_be_read(void **state)
 
 static bool is_unreachable(int number, const struct place *place)
 {
-        (void)number;
         become_nobody();
         return try_to_open(place, true) == STORE_UNREACHABLE;
 }
@@ -354,7 +350,6 @@ static bool fill_disk(int number, const struct place *place)
         struct store *store = open_at(place);
         enum store_status status = STORE_OK;
         struct kept kept;
-        (void)number;
         signal(SIGXFSZ, SIG_IGN);
         setrlimit(RLIMIT_FSIZE, &limit);
         kept_begin(&kept, store, "PJS");
@@ -385,7 +380,6 @@ static bool fill_at_once(int number, const struct place *place)
         struct rlimit limit = {.rlim_max = RLIM_INFINITY};
         struct store *store = open_at(place);
         struct kept kept;
-        (void)number;
         signal(SIGXFSZ, SIG_IGN);
         kept_begin(&kept, store, "PJS");
         setrlimit(RLIMIT_FSIZE, &limit);

@@ -11,6 +11,21 @@
 #include "testing.h"
 
 static struct server_times times;
+static struct access access;
+
+static int open_access(void **state)
+{
+        access_open(&access, &times);
+        return fixture_make(state);
+}
+
+static int close_access(void **state)
+{
+        access_close(&access);
+        return fixture_remove(state);
+}
+
+#define in_access(test) cmocka_unit_test_setup_teardown(test, open_access, close_access)
 
 static void add(struct store *store, const char *name, int lane, const char *token)
 {
@@ -48,8 +63,6 @@ static void test_access__hash_of_a_token_never_changes(void **state)
 
 static void test_access__right_is_that_of_the_token(void **state)
 {
-        struct access access;
-        access_open(&access, &times);
         add(store_of(state), "desk", 0, "secret of the desk");
         add(store_of(state), "lane7", 7, "secret of lane 7");
         assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
@@ -60,7 +73,6 @@ static void test_access__right_is_that_of_the_token(void **state)
         assert_int_equal(desk.lane, 0);
         assert_string_equal(lane.name, "lane7");
         assert_int_equal(lane.lane, 7);
-        access_close(&access);
 }
 
 static void test_access__desk_may_everywhere_and_a_lane_on_itself(void **state)
@@ -79,8 +91,6 @@ static void test_access__what_is_near_a_token_is_none(void **state)
         static const char *const guesses[] = {"",         "secre",    "secret ", " secret",
                                               "SECRET",   "secrets",  "desk",    "' OR 1 = 1 --",
                                               "secret\n", "\xff\xfe", "terces"};
-        struct access access;
-        access_open(&access, &times);
         char hash[STORE_HASH_SIZE];
         add(store_of(state), "desk", 0, "secret");
         assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
@@ -92,24 +102,18 @@ static void test_access__what_is_near_a_token_is_none(void **state)
         access_hash("secret", hash);
         assert_false(access_look_up(&access, hash, ACCESS_TOKEN).known);
         assert_true(access_look_up(&access, "secret", ACCESS_TOKEN).known);
-        access_close(&access);
 }
 
 static void test_access__without_tokens_nobody_is_known(void **state)
 {
-        struct access access;
-        access_open(&access, &times);
         assert_false(access_look_up(&access, "", ACCESS_TOKEN).known);
         assert_int_equal(access_read(&access, store_of(state)), STORE_OK);
         assert_false(access_look_up(&access, "", ACCESS_TOKEN).known);
-        access_close(&access);
 }
 
 static void test_access__revoked_token_is_gone_when_it_is_read_again(void **state)
 {
         struct store *store = store_of(state);
-        struct access access;
-        access_open(&access, &times);
         add(store, "desk", 0, "first");
         add(store, "lane7", 7, "second");
         assert_int_equal(access_read(&access, store), STORE_OK);
@@ -122,14 +126,11 @@ static void test_access__revoked_token_is_gone_when_it_is_read_again(void **stat
         assert_int_equal(access_read(&access, store), STORE_OK);
         assert_int_equal(access_look_up(&access, "third", ACCESS_TOKEN).lane, 3);
         assert_false(access_look_up(&access, "first", ACCESS_TOKEN).known);
-        access_close(&access);
 }
 
 static void test_access__tokens_stay_known_while_the_store_is_unreachable(void **state)
 {
         struct store *store = store_of(state);
-        struct access access;
-        access_open(&access, &times);
         add(store, "desk", 0, "secret");
         assert_int_equal(access_read(&access, store), STORE_OK);
         break_connection(store, true);
@@ -139,7 +140,6 @@ static void test_access__tokens_stay_known_while_the_store_is_unreachable(void *
         assert_int_equal(access_read(&access, store), STORE_UNREACHABLE);
         mend_connection(store);
         assert_true(access_look_up(&access, "secret", ACCESS_TOKEN).known);
-        access_close(&access);
 }
 
 struct reading {
@@ -160,24 +160,19 @@ static void *read_again(void *context)
 /* The network thread looks them up while the store thread reads them anew. */
 static void test_access__tokens_are_known_while_they_are_read_again(void **state)
 {
-        struct access access;
         struct reading reading = {.access = &access, .store = store_of(state)};
         pthread_t thread;
-        access_open(&access, &times);
         add(reading.store, "desk", 0, "first");
         assert_int_equal(access_read(&access, reading.store), STORE_OK);
         pthread_create(&thread, NULL, read_again, &reading);
         while (!reading.ended)
                 assert_true(access_look_up(&access, "first", ACCESS_TOKEN).known);
         pthread_join(thread, NULL);
-        access_close(&access);
 }
 
 static void test_access__many_tokens_are_all_known(void **state)
 {
         struct store *store = store_of(state);
-        struct access access;
-        access_open(&access, &times);
         assert_int_equal(store_begin(store), STORE_OK);
         for (int i = 1; i <= 300; i++) {
                 char name[16];
@@ -191,14 +186,11 @@ static void test_access__many_tokens_are_all_known(void **state)
                 snprintf(name, sizeof name, "lane%d", i);
                 assert_int_equal(access_look_up(&access, name, ACCESS_TOKEN).lane, i);
         }
-        access_close(&access);
 }
 
 /* A hash that is no hash opens nothing, not even to whoever knows it. */
 static void test_access__hashes_of_another_length_are_left_out(void **state)
 {
-        struct access access;
-        access_open(&access, &times);
         char hash[STORE_HASH_SIZE];
         char statement[256];
         access_hash("secret", hash);
@@ -212,7 +204,6 @@ static void test_access__hashes_of_another_length_are_left_out(void **state)
         assert_false(access_look_up(&access, "secret", ACCESS_TOKEN).known);
         assert_false(access_look_up(&access, "", ACCESS_TOKEN).known);
         assert_int_equal(access.count, 0);
-        access_close(&access);
 }
 
 /* Sessions and expiry */
@@ -229,16 +220,14 @@ static void add_session(struct store *store, const char *id, const char *token, 
         assert_int_equal(store_add_session(store, &session), STORE_OK);
 }
 
-static bool is_known(struct access *access, const char *text, enum access_kind kind)
+static bool is_known(const char *text, enum access_kind kind)
 {
-        return access_look_up(access, text, kind).known;
+        return access_look_up(&access, text, kind).known;
 }
 
 static void test_access__session_is_no_token_and_a_token_no_session(void **state)
 {
         struct store *store = store_of(state);
-        struct access access;
-        access_open(&access, &times);
         add(store, "lane7", 7, "token");
         add_session(store, "session", "token", clock_milliseconds() + hour);
         assert_int_equal(access_read(&access, store), STORE_OK);
@@ -246,12 +235,11 @@ static void test_access__session_is_no_token_and_a_token_no_session(void **state
         assert_true(right.known);
         assert_int_equal(right.lane, 7);
         assert_string_equal(right.name, "lane7");
-        assert_false(is_known(&access, "session", ACCESS_TOKEN));
-        assert_false(is_known(&access, "token", ACCESS_SESSION));
+        assert_false(is_known("session", ACCESS_TOKEN));
+        assert_false(is_known("token", ACCESS_SESSION));
         assert_int_equal(store_revoke_token(store, "lane7"), STORE_OK);
         assert_int_equal(access_read(&access, store), STORE_OK);
-        assert_false(is_known(&access, "session", ACCESS_SESSION));
-        access_close(&access);
+        assert_false(is_known("session", ACCESS_SESSION));
 }
 
 static void set_expiry(void **state, int64_t expires)
@@ -266,22 +254,19 @@ static void test_access__what_is_over_is_not_known(void **state)
 {
         struct store *store = store_of(state);
         int64_t now = clock_milliseconds();
-        struct access access;
-        access_open(&access, &times);
         add(store, "desk", 0, "token");
         add_session(store, "over", "token", now - 1);
         add_session(store, "good", "token", now + hour);
         assert_int_equal(access_read(&access, store), STORE_OK);
-        assert_true(is_known(&access, "good", ACCESS_SESSION));
-        assert_false(is_known(&access, "over", ACCESS_SESSION));
+        assert_true(is_known("good", ACCESS_SESSION));
+        assert_false(is_known("over", ACCESS_SESSION));
         set_expiry(state, now + hour);
         assert_int_equal(access_read(&access, store), STORE_OK);
-        assert_true(is_known(&access, "token", ACCESS_TOKEN));
+        assert_true(is_known("token", ACCESS_TOKEN));
         set_expiry(state, now - 1);
         assert_int_equal(access_read(&access, store), STORE_OK);
-        assert_false(is_known(&access, "token", ACCESS_TOKEN));
-        assert_false(is_known(&access, "good", ACCESS_SESSION));
-        access_close(&access);
+        assert_false(is_known("token", ACCESS_TOKEN));
+        assert_false(is_known("good", ACCESS_SESSION));
 }
 
 static int64_t used_of(void **state, const char *name)
@@ -296,15 +281,13 @@ static void test_access__uses_are_written_once(void **state)
 {
         struct store *store = store_of(state);
         int64_t now = clock_milliseconds();
-        struct access access;
-        access_open(&access, &times);
         add(store, "desk", 0, "first");
         add(store, "lane7", 7, "second");
         add(store, "lane8", 8, "third");
         add_session(store, "session", "second", now + hour);
         assert_int_equal(access_read(&access, store), STORE_OK);
-        assert_true(is_known(&access, "first", ACCESS_TOKEN));
-        assert_true(is_known(&access, "session", ACCESS_SESSION));
+        assert_true(is_known("first", ACCESS_TOKEN));
+        assert_true(is_known("session", ACCESS_SESSION));
         assert_int_equal(access_read(&access, store), STORE_OK);
         assert_int_equal(used_of(state, "desk"), 0);
         assert_int_equal(access_write_uses(&access, store), STORE_OK);
@@ -314,14 +297,11 @@ static void test_access__uses_are_written_once(void **state)
         assert_true(place_execute(place_of(state), "UPDATE tokens SET used = NULL"));
         assert_int_equal(access_write_uses(&access, store), STORE_OK);
         assert_int_equal(used_of(state, "desk"), 0);
-        access_close(&access);
 }
 
 static void test_access__sessions_that_are_over_are_removed(void **state)
 {
         struct store *store = store_of(state);
-        struct access access;
-        access_open(&access, &times);
         add(store, "desk", 0, "token");
         add_session(store, "over", "token", clock_milliseconds() - 1);
         add_session(store, "good", "token", clock_milliseconds() + hour);
@@ -329,16 +309,13 @@ static void test_access__sessions_that_are_over_are_removed(void **state)
         assert_int_equal(access_write_uses(&access, store), STORE_OK);
         assert_int_equal(rows_in(state, "sessions"), 1);
         assert_int_equal(access_read(&access, store), STORE_OK);
-        assert_true(is_known(&access, "good", ACCESS_SESSION));
-        access_close(&access);
+        assert_true(is_known("good", ACCESS_SESSION));
 }
 
 static void test_access__audit_is_trimmed_at_first_and_then_once_a_day(void **state)
 {
         static const char old[] = "INSERT INTO audit (at, action) VALUES (1, 'sign in')";
         struct store *store = store_of(state);
-        struct access access;
-        access_open(&access, &times);
         assert_true(place_execute(place_of(state), old));
         assert_int_equal(access_write_uses(&access, store), STORE_OK);
         assert_int_equal(rows_in(state, "audit"), 0);
@@ -348,25 +325,21 @@ static void test_access__audit_is_trimmed_at_first_and_then_once_a_day(void **st
         access.trimmed -= 24 * hour;
         assert_int_equal(access_write_uses(&access, store), STORE_OK);
         assert_int_equal(rows_in(state, "audit"), 0);
-        access_close(&access);
 }
 
 static void test_access__uses_that_cannot_be_written_are_no_harm(void **state)
 {
         struct store *store = store_of(state);
-        struct access access;
-        access_open(&access, &times);
         add(store, "desk", 0, "token");
         assert_int_equal(access_read(&access, store), STORE_OK);
-        assert_true(is_known(&access, "token", ACCESS_TOKEN));
+        assert_true(is_known("token", ACCESS_TOKEN));
         assert_true(place_execute(place_of(state), "CREATE TRIGGER broken BEFORE UPDATE ON tokens"
                                                    "  BEGIN SELECT raise(ABORT, 'broken'); END"));
         assert_int_not_equal(access_write_uses(&access, store), STORE_OK);
-        assert_true(is_known(&access, "token", ACCESS_TOKEN));
+        assert_true(is_known("token", ACCESS_TOKEN));
         assert_true(place_execute(place_of(state), "DROP TRIGGER broken"));
         assert_int_equal(access_write_uses(&access, store), STORE_OK);
         assert_true(used_of(state, "desk") > 0);
-        access_close(&access);
 }
 
 int main(void)
@@ -375,21 +348,21 @@ int main(void)
         static const struct CMUnitTest tests[] = {
                 cmocka_unit_test(test_access__new_tokens_are_long_and_never_the_same),
                 cmocka_unit_test(test_access__hash_of_a_token_never_changes),
-                in_store(test_access__right_is_that_of_the_token),
+                in_access(test_access__right_is_that_of_the_token),
                 cmocka_unit_test(test_access__desk_may_everywhere_and_a_lane_on_itself),
-                in_store(test_access__what_is_near_a_token_is_none),
-                in_store(test_access__without_tokens_nobody_is_known),
-                in_store(test_access__revoked_token_is_gone_when_it_is_read_again),
-                in_store(test_access__tokens_stay_known_while_the_store_is_unreachable),
-                in_store(test_access__tokens_are_known_while_they_are_read_again),
-                in_store(test_access__many_tokens_are_all_known),
-                in_store(test_access__hashes_of_another_length_are_left_out),
-                in_store(test_access__session_is_no_token_and_a_token_no_session),
-                in_store(test_access__what_is_over_is_not_known),
-                in_store(test_access__uses_are_written_once),
-                in_store(test_access__sessions_that_are_over_are_removed),
-                in_store(test_access__audit_is_trimmed_at_first_and_then_once_a_day),
-                in_store(test_access__uses_that_cannot_be_written_are_no_harm),
+                in_access(test_access__what_is_near_a_token_is_none),
+                in_access(test_access__without_tokens_nobody_is_known),
+                in_access(test_access__revoked_token_is_gone_when_it_is_read_again),
+                in_access(test_access__tokens_stay_known_while_the_store_is_unreachable),
+                in_access(test_access__tokens_are_known_while_they_are_read_again),
+                in_access(test_access__many_tokens_are_all_known),
+                in_access(test_access__hashes_of_another_length_are_left_out),
+                in_access(test_access__session_is_no_token_and_a_token_no_session),
+                in_access(test_access__what_is_over_is_not_known),
+                in_access(test_access__uses_are_written_once),
+                in_access(test_access__sessions_that_are_over_are_removed),
+                in_access(test_access__audit_is_trimmed_at_first_and_then_once_a_day),
+                in_access(test_access__uses_that_cannot_be_written_are_no_harm),
         };
         fixture_kind = &place_in_file;
         return cmocka_run_group_tests(tests, NULL, NULL);

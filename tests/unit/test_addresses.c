@@ -32,32 +32,43 @@ static union socket_address socket_address(const char *text)
         return address;
 }
 
+static struct addresses addresses;
+
 /* With a hash that is always the same. */
-static void open_table(struct addresses *addresses_out, int rate)
+static int open_table(void **state)
 {
-        addresses_open(addresses_out, rate, &times, NULL);
-        memset(addresses_out->hash_key, 0, sizeof addresses_out->hash_key);
+        addresses_open(&addresses, RATE, &times, NULL);
+        memset(addresses.hash_key, 0, sizeof addresses.hash_key);
+        return 0;
 }
 
-static struct address *find(struct addresses *addresses, const char *text)
+static int close_table(void **state)
+{
+        addresses_close(&addresses);
+        return 0;
+}
+
+#define in_table(test) cmocka_unit_test_setup_teardown(test, open_table, close_table)
+
+static struct address *find(const char *text)
 {
         union socket_address address = socket_address(text);
-        return addresses_find(addresses, &address.any);
+        return addresses_find(&addresses, &address.any);
 }
 
 /* NULL where it is no address. */
-static struct address *find_forwarded(const struct addresses *addresses, const char *forwarded)
+static struct address *find_forwarded(const char *forwarded)
 {
         struct sockaddr_storage address;
         if (!addresses_read_forwarded(forwarded, &address))
                 return NULL;
-        return addresses_find(addresses, (const struct sockaddr *)&address);
+        return addresses_find(&addresses, (const struct sockaddr *)&address);
 }
 
-static int take(const struct addresses *addresses, struct address *address, double now)
+static int take(struct address *address, double now)
 {
         int taken = 0;
-        while (taken < 10 * BURST && addresses_take_request(addresses, address, now))
+        while (taken < 10 * BURST && addresses_take_request(&addresses, address, now))
                 taken++;
         return taken;
 }
@@ -66,76 +77,60 @@ static int take(const struct addresses *addresses, struct address *address, doub
 
 static void test_addresses__ipv4_addresses_are_told_apart(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, RATE);
-        struct address *one = find(&addresses, "192.0.2.1");
-        assert_ptr_equal(find(&addresses, "192.0.2.1"), one);
-        assert_ptr_not_equal(find(&addresses, "192.0.2.2"), one);
-        assert_ptr_not_equal(find(&addresses, "193.0.2.1"), one);
-        addresses_close(&addresses);
+        struct address *one = find("192.0.2.1");
+        assert_ptr_equal(find("192.0.2.1"), one);
+        assert_ptr_not_equal(find("192.0.2.2"), one);
+        assert_ptr_not_equal(find("193.0.2.1"), one);
 }
 
 static void test_addresses__ipv6_addresses_of_a_64_are_one(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, RATE);
-        struct address *one = find(&addresses, "2001:db8:1:2::1");
-        assert_ptr_equal(find(&addresses, "2001:db8:1:2::1"), one);
-        assert_ptr_equal(find(&addresses, "2001:db8:1:2:ffff:ffff:ffff:ffff"), one);
-        assert_ptr_not_equal(find(&addresses, "2001:db8:1:3::1"), one);
-        assert_ptr_not_equal(find(&addresses, "2001:db9:1:2::1"), one);
-        addresses_close(&addresses);
+        struct address *one = find("2001:db8:1:2::1");
+        assert_ptr_equal(find("2001:db8:1:2::1"), one);
+        assert_ptr_equal(find("2001:db8:1:2:ffff:ffff:ffff:ffff"), one);
+        assert_ptr_not_equal(find("2001:db8:1:3::1"), one);
+        assert_ptr_not_equal(find("2001:db9:1:2::1"), one);
 }
 
 /* A listener on :: sees IPv4 clients so. */
 static void test_addresses__mapped_ipv4_address_is_the_ipv4_address(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, RATE);
-        struct address *one = find(&addresses, "192.0.2.1");
-        assert_ptr_equal(find(&addresses, "::ffff:192.0.2.1"), one);
-        assert_ptr_not_equal(find(&addresses, "::ffff:192.0.2.2"), one);
-        assert_ptr_not_equal(find(&addresses, "::1"), one);
-        assert_ptr_not_equal(find(&addresses, "::c000:201"), one);
-        addresses_close(&addresses);
+        struct address *one = find("192.0.2.1");
+        assert_ptr_equal(find("::ffff:192.0.2.1"), one);
+        assert_ptr_not_equal(find("::ffff:192.0.2.2"), one);
+        assert_ptr_not_equal(find("::1"), one);
+        assert_ptr_not_equal(find("::c000:201"), one);
 }
 
 /* Requests without a token */
 
 static void test_addresses__requests_have_a_burst_and_a_rate(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, RATE);
-        struct address *one = find(&addresses, "192.0.2.1");
-        struct address *other = find(&addresses, "192.0.2.2");
-        assert_int_equal(take(&addresses, one, start), BURST);
-        assert_int_equal(take(&addresses, one, start + 0.04), 0);
-        assert_int_equal(take(&addresses, one, start + 0.06), 1);
-        assert_int_equal(take(&addresses, one, start + 1.06), RATE);
-        assert_int_equal(take(&addresses, other, start + 1), BURST);
-        assert_int_equal(take(&addresses, one, start + 1000), BURST);
-        addresses_close(&addresses);
+        struct address *one = find("192.0.2.1");
+        struct address *other = find("192.0.2.2");
+        assert_int_equal(take(one, start), BURST);
+        assert_int_equal(take(one, start + 0.04), 0);
+        assert_int_equal(take(one, start + 0.06), 1);
+        assert_int_equal(take(one, start + 1.06), RATE);
+        assert_int_equal(take(other, start + 1), BURST);
+        assert_int_equal(take(one, start + 1000), BURST);
 }
 
 /* Who goes on asking while it is refused is let in as soon as everybody else. */
 static void test_addresses__refused_requests_do_not_count(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, RATE);
-        struct address *one = find(&addresses, "192.0.2.1");
-        assert_int_equal(take(&addresses, one, start), BURST);
+        struct address *one = find("192.0.2.1");
+        assert_int_equal(take(one, start), BURST);
         for (int i = 0; i < 1000; i++)
                 assert_false(addresses_take_request(&addresses, one, start));
-        assert_int_equal(take(&addresses, one, start + 0.5), RATE / 2);
-        addresses_close(&addresses);
+        assert_int_equal(take(one, start + 0.5), RATE / 2);
 }
 
 static void test_addresses__rate_of_0_is_no_limit(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, 0);
-        struct address *one = find(&addresses, "192.0.2.1");
-        assert_int_equal(take(&addresses, one, start), 10 * BURST);
+        addresses_open(&addresses, 0, &times, NULL);
+        struct address *one = find("192.0.2.1");
+        assert_int_equal(take(one, start), 10 * BURST);
         for (int i = 0; i < 10 * ADDRESSES_SIGN_INS; i++)
                 assert_true(addresses_take_sign_in(&addresses, one, start));
         addresses_close(&addresses);
@@ -145,36 +140,29 @@ static void test_addresses__rate_of_0_is_no_limit(void **state)
 
 static void test_addresses__ten_sign_ins_may_fail_in_a_minute(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, RATE);
-        struct address *one = find(&addresses, "192.0.2.1");
+        struct address *one = find("192.0.2.1");
         for (int i = 0; i < ADDRESSES_SIGN_INS; i++)
                 assert_true(addresses_take_sign_in(&addresses, one, start));
         assert_false(addresses_take_sign_in(&addresses, one, start));
         assert_false(addresses_take_sign_in(&addresses, one, start + 5.9));
         assert_true(addresses_take_sign_in(&addresses, one, start + 6.1));
         assert_false(addresses_take_sign_in(&addresses, one, start + 11.9));
-        assert_true(addresses_take_sign_in(&addresses, find(&addresses, "192.0.2.2"), start));
-        addresses_close(&addresses);
+        assert_true(addresses_take_sign_in(&addresses, find("192.0.2.2"), start));
 }
 
 static void test_addresses__sign_ins_that_succeed_do_not_count(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, RATE);
-        struct address *one = find(&addresses, "192.0.2.1");
+        struct address *one = find("192.0.2.1");
         for (int i = 0; i < 10 * ADDRESSES_SIGN_INS; i++) {
                 assert_true(addresses_take_sign_in(&addresses, one, start));
                 addresses_return_sign_in(one);
         }
-        addresses_close(&addresses);
 }
 
 /* Proxies */
 
 static bool is_proxy(const char *proxy, const char *text)
 {
-        struct addresses addresses;
         union socket_address trusted = socket_address(proxy != NULL ? proxy : "::");
         union socket_address address = socket_address(text);
         addresses_open(&addresses, RATE, &times, proxy != NULL ? &trusted.any : NULL);
@@ -199,17 +187,14 @@ static void test_addresses__proxy_is_known_by_its_address(void **state)
 
 static void test_addresses__last_forwarded_address_counts(void **state)
 {
-        struct addresses addresses;
-        open_table(&addresses, RATE);
-        struct address *four = find(&addresses, "192.0.2.1");
-        struct address *six = find(&addresses, "2001:db8::1");
-        assert_ptr_equal(find_forwarded(&addresses, "192.0.2.1"), four);
-        assert_ptr_equal(find_forwarded(&addresses, "2001:db8::99"), six);
-        assert_ptr_equal(find_forwarded(&addresses, "::ffff:192.0.2.1"), four);
-        assert_ptr_equal(find_forwarded(&addresses, "192.0.2.9, 192.0.2.1"), four);
-        assert_ptr_equal(find_forwarded(&addresses, "x,192.0.2.9, \t2001:db8::1"), six);
-        assert_ptr_equal(find_forwarded(&addresses, "192.0.2.9,192.0.2.1"), four);
-        addresses_close(&addresses);
+        struct address *four = find("192.0.2.1");
+        struct address *six = find("2001:db8::1");
+        assert_ptr_equal(find_forwarded("192.0.2.1"), four);
+        assert_ptr_equal(find_forwarded("2001:db8::99"), six);
+        assert_ptr_equal(find_forwarded("::ffff:192.0.2.1"), four);
+        assert_ptr_equal(find_forwarded("192.0.2.9, 192.0.2.1"), four);
+        assert_ptr_equal(find_forwarded("x,192.0.2.9, \t2001:db8::1"), six);
+        assert_ptr_equal(find_forwarded("192.0.2.9,192.0.2.1"), four);
 }
 
 static void test_addresses__what_is_no_address_is_not_forwarded(void **state)
@@ -224,11 +209,8 @@ static void test_addresses__what_is_no_address_is_not_forwarded(void **state)
                                              "192.0.2.1 192.0.2.2",
                                              "for=192.0.2.1",
                                              "192.0.2.1, _hidden"};
-        struct addresses addresses;
-        open_table(&addresses, RATE);
         for (size_t i = 0; i < LENGTH_OF(others); i++)
-                assert_null(find_forwarded(&addresses, others[i]));
-        addresses_close(&addresses);
+                assert_null(find_forwarded(others[i]));
 }
 
 static void test_addresses__is_printed_as_it_is_written(void **state)
@@ -260,17 +242,17 @@ int main(void)
 {
         server_times_read(&times);
         const struct CMUnitTest tests[] = {
-                cmocka_unit_test(test_addresses__ipv4_addresses_are_told_apart),
-                cmocka_unit_test(test_addresses__ipv6_addresses_of_a_64_are_one),
-                cmocka_unit_test(test_addresses__mapped_ipv4_address_is_the_ipv4_address),
-                cmocka_unit_test(test_addresses__requests_have_a_burst_and_a_rate),
-                cmocka_unit_test(test_addresses__refused_requests_do_not_count),
+                in_table(test_addresses__ipv4_addresses_are_told_apart),
+                in_table(test_addresses__ipv6_addresses_of_a_64_are_one),
+                in_table(test_addresses__mapped_ipv4_address_is_the_ipv4_address),
+                in_table(test_addresses__requests_have_a_burst_and_a_rate),
+                in_table(test_addresses__refused_requests_do_not_count),
                 cmocka_unit_test(test_addresses__rate_of_0_is_no_limit),
-                cmocka_unit_test(test_addresses__ten_sign_ins_may_fail_in_a_minute),
-                cmocka_unit_test(test_addresses__sign_ins_that_succeed_do_not_count),
+                in_table(test_addresses__ten_sign_ins_may_fail_in_a_minute),
+                in_table(test_addresses__sign_ins_that_succeed_do_not_count),
                 cmocka_unit_test(test_addresses__proxy_is_known_by_its_address),
-                cmocka_unit_test(test_addresses__last_forwarded_address_counts),
-                cmocka_unit_test(test_addresses__what_is_no_address_is_not_forwarded),
+                in_table(test_addresses__last_forwarded_address_counts),
+                in_table(test_addresses__what_is_no_address_is_not_forwarded),
                 cmocka_unit_test(test_addresses__is_printed_as_it_is_written),
                 cmocka_unit_test(test_addresses__hash_is_another_each_time),
         };

@@ -41,8 +41,6 @@ static void complain(void *context, const struct bulk_complaint *complaint, uint
 
 static bool no_progress(void *context, const struct bulk_counts *counts)
 {
-        (void)context;
-        (void)counts;
         return true;
 }
 

@@ -70,83 +70,59 @@ static void test_event__other_names_are_no_kind(void **state)
         assert_int_equal(kind, EVENT_REDO);
 }
 
-static void test_event__bowl_of_form_1_round_trips(void **state)
+static void check_bowl(int form, struct bowling_bowl bowl, const char *detail)
+{
+        struct event event = {.kind = EVENT_BOWL, .form = form, .as.bowl = bowl};
+        struct event read = {.kind = EVENT_BOWL};
+        assert_detail(&event, detail);
+        assert_true(event_parse_detail(&read, detail));
+        assert_true(bowling_bowl_equals(read.as.bowl, bowl));
+        assert_int_equal(read.form, form == STORED_FORM_1 ? form : STORED_FORM_COUNTS);
+}
+
+/* What an older program wrote has form 1, and new events have form 2. */
+static void test_event__bowl_round_trips_in_either_form(void **state)
 {
         static const char *const details[] = {"F", "0", "1", "2", "3", "4",
                                               "5", "6", "7", "8", "9", "10"};
         for (size_t i = 0; i < LENGTH_OF(details); i++) {
-                struct event event = {.kind = EVENT_BOWL,
-                                      .form = STORED_FORM_1,
-                                      .as.bowl = bowl_marked(marks_of_bowls[i])};
-                struct event read = {.kind = EVENT_BOWL};
-                assert_detail(&event, details[i]);
-                assert_true(event_parse_detail(&read, details[i]));
-                assert_true(bowling_bowl_equals(read.as.bowl, event.as.bowl));
+                struct bowling_bowl bowl = bowl_marked(marks_of_bowls[i]);
+                char detail[] = {'2', ' ', "F0123456789T"[i], '\0'};
+                check_bowl(STORED_FORM_1, bowl, details[i]);
+                check_bowl(0, bowl, detail);
         }
 }
 
-static void test_event__correction_of_form_1_reads_as_player_frame_and_bowls(void **state)
+static void test_event__correction_reads_as_player_frame_and_bowls_in_either_form(void **state)
 {
         static const struct {
+                int form;
                 const char *name;
                 int frame;
                 const char *bowls;
                 const char *detail;
         } rows[] = {
-                {"PJS", 4, "72", "PJS 4 7 2"},
-                {"PJS", 1, "X", "PJS 1 10"},
-                {"KYJ", 9, "F", "KYJ 9 F"},
-                {"KYJ", 9, "FX", "KYJ 9 F 10"},
-                {"FFF", 2, "FF", "FFF 2 F F"},
-                {"XYZ", 3, "--", "XYZ 3 0 0"},
-                {"ABC", 10, "XXX", "ABC 10 10 10 10"},
-                {"ABC", 10, "73F", "ABC 10 7 3 F"},
-                {"ABC", 10, "XF", "ABC 10 10 F"},
+                {STORED_FORM_1, "PJS", 4, "72", "PJS 4 7 2"},
+                {STORED_FORM_1, "PJS", 1, "X", "PJS 1 10"},
+                {STORED_FORM_1, "KYJ", 9, "F", "KYJ 9 F"},
+                {STORED_FORM_1, "KYJ", 9, "FX", "KYJ 9 F 10"},
+                {STORED_FORM_1, "FFF", 2, "FF", "FFF 2 F F"},
+                {STORED_FORM_1, "XYZ", 3, "--", "XYZ 3 0 0"},
+                {STORED_FORM_1, "ABC", 10, "XXX", "ABC 10 10 10 10"},
+                {STORED_FORM_1, "ABC", 10, "73F", "ABC 10 7 3 F"},
+                {STORED_FORM_1, "ABC", 10, "XF", "ABC 10 10 F"},
+                {STORED_FORM_COUNTS, "PJS", 4, "72", "2 PJS 4 72"},
+                {STORED_FORM_COUNTS, "PJS", 1, "X", "2 PJS 1 T"},
+                {STORED_FORM_COUNTS, "FFF", 2, "FX", "2 FFF 2 FT"},
+                {STORED_FORM_COUNTS, "ABC", 10, "X-F", "2 ABC 10 T0F"},
         };
         for (size_t i = 0; i < LENGTH_OF(rows); i++) {
                 struct event event = correction_of(rows[i].name, rows[i].frame, rows[i].bowls);
                 struct event read = {.kind = EVENT_CORRECT};
-                event.form = STORED_FORM_1;
+                event.form = rows[i].form == STORED_FORM_1 ? STORED_FORM_1 : 0;
                 assert_detail(&event, rows[i].detail);
                 assert_true(event_parse_detail(&read, rows[i].detail));
-                assert_same_correction(&read.as.correction, &event.as.correction);
-        }
-}
-
-static void test_event__new_bowl_is_written_in_form_2(void **state)
-{
-        static const char *const details[] = {"2 F", "2 0", "2 1", "2 2", "2 3", "2 4",
-                                              "2 5", "2 6", "2 7", "2 8", "2 9", "2 T"};
-        for (size_t i = 0; i < LENGTH_OF(details); i++) {
-                struct event event = {.kind = EVENT_BOWL,
-                                      .as.bowl = bowl_marked(marks_of_bowls[i])};
-                struct event read = {.kind = EVENT_BOWL};
-                assert_detail(&event, details[i]);
-                assert_true(event_parse_detail(&read, details[i]));
-                assert_int_equal(read.form, STORED_FORM_COUNTS);
-                assert_true(bowling_bowl_equals(read.as.bowl, event.as.bowl));
-        }
-}
-
-static void test_event__new_correction_is_written_in_form_2(void **state)
-{
-        static const struct {
-                const char *name;
-                int frame;
-                const char *bowls;
-                const char *detail;
-        } rows[] = {
-                {"PJS", 4, "72", "2 PJS 4 72"},
-                {"PJS", 1, "X", "2 PJS 1 T"},
-                {"FFF", 2, "FX", "2 FFF 2 FT"},
-                {"ABC", 10, "X-F", "2 ABC 10 T0F"},
-        };
-        for (size_t i = 0; i < LENGTH_OF(rows); i++) {
-                struct event event = correction_of(rows[i].name, rows[i].frame, rows[i].bowls);
-                struct event read = {.kind = EVENT_CORRECT};
-                assert_detail(&event, rows[i].detail);
-                assert_true(event_parse_detail(&read, rows[i].detail));
-                assert_int_equal(read.form, STORED_FORM_COUNTS);
+                assert_int_equal(read.form, rows[i].form);
                 assert_same_correction(&read.as.correction, &event.as.correction);
         }
 }
@@ -571,10 +547,9 @@ int main(void)
                 cmocka_unit_test(test_event__kinds_keep_their_numbers_and_names),
                 cmocka_unit_test(test_event__number_that_is_no_kind_has_no_name),
                 cmocka_unit_test(test_event__other_names_are_no_kind),
-                cmocka_unit_test(test_event__bowl_of_form_1_round_trips),
-                cmocka_unit_test(test_event__correction_of_form_1_reads_as_player_frame_and_bowls),
-                cmocka_unit_test(test_event__new_bowl_is_written_in_form_2),
-                cmocka_unit_test(test_event__new_correction_is_written_in_form_2),
+                cmocka_unit_test(test_event__bowl_round_trips_in_either_form),
+                cmocka_unit_test(
+                        test_event__correction_reads_as_player_frame_and_bowls_in_either_form),
                 cmocka_unit_test(test_event__detail_of_a_newer_form_is_known_as_such),
                 cmocka_unit_test(test_event__every_correction_round_trips),
                 cmocka_unit_test(test_event__correction_of_too_many_bowls_stays_within_its_room),

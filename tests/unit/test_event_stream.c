@@ -12,7 +12,6 @@ static FILE *ear;
 
 static void note(void *context, const struct event_stream_event *event)
 {
-        (void)context;
         assert_int_equal(strlen(event->data), event->length);
         fprintf(ear, "%s|%s|%s;", event->type, event->data, event->id);
 }

@@ -70,8 +70,6 @@ static void test_house__reads_what_is_on_its_lanes_and_no_others(void **state)
 
 static void ignore(void *context, struct lane *lane)
 {
-        (void)context;
-        (void)lane;
 }
 
 static void test_house__does_not_open_on_a_damaged_log(void **state)

@@ -7,7 +7,6 @@
 
 static bool print_in_brackets(void *context, const char *person, FILE *out)
 {
-        (void)context;
         fprintf(out, "<%s>", person);
         return strcmp(person, "bad") != 0;
 }
