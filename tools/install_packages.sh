@@ -58,6 +58,8 @@ format git git
 format nodejs node
 format npm npm
 coverage gcovr gcovr
+mutants git git
+mutants ninja-build ninja
 package dpkg-dev dpkg-shlibdeps
 package file file
 package lintian lintian
