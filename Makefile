@@ -49,7 +49,7 @@ coverage: ## print what the unit tests reach, fail below the goal
 	@tools/coverage.sh
 
 mutants: ## change the sources and see which tests notice, MUTANTS='--seed=2 --count=30 store'
-	@tools/install_packages.sh build test
+	@tools/install_packages.sh build test mutants
 	@tools/install_npm_packages.sh
 	@tools/mutants.mjs $(MUTANTS)
 
