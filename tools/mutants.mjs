@@ -12,7 +12,8 @@ import { parseArgs } from 'node:util';
 
 const USAGE = `usage: tools/mutants.mjs [--seed=N] [--count=N] FOLDER|FILE...
 Draws COUNT mutants (20) in the C sources that are named, builds each, and runs the tests of its folder, fastest first,
-until one fails. What does not build is drawn again. The same seed (1) draws the same mutants. Changes that are not committed are part of the sources.`;
+until one fails. What does not build, or changes no program, is drawn again. The same seed (1) draws the same mutants.
+Changes that are not committed are part of the sources.`;
 
 // The tests of each folder, as ctest calls them. A survivor takes as long as all of them: browsers, load, kills and most
 // of PostgreSQL are left out.
