@@ -99,7 +99,7 @@ function stop(signal) {
 function run(command, { limit = 3600, environment = [], cwd = tree } = {}) {
   const begun = Date.now();
   // A mutant may ask for all memory and disk that there is, and may look for the user's own store.
-  const limits = 'ulimit -d 6000000; ulimit -f 4000000; exec "$@" 2>&1';
+  const limits = 'ulimit -S -d 6000000; ulimit -S -f 4000000; exec "$@" 2>&1';
   const set = Object.fromEntries(environment.map((each) => each.split(/=(.*)/s)));
   const env = { ...process.env, HOME: home, XDG_DATA_HOME: home, ...set };
   running = spawn('sh', ['-c', limits, 'sh', ...command], { cwd, env, detached: true, stdio: ['ignore', 'pipe', 2] });
