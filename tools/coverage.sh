@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 find build/coverage -name '*.gcda' -delete
-ctest --preset coverage
+ctest --preset coverage --parallel "$(nproc)"
 # The makers of tables run during the build, not in the tests.
 gcovr --root . build/coverage --filter text/ --filter board/ --filter bulk/ --exclude bulk/maker/ --print-summary
 gcovr --root . build/coverage --filter engine/ \

@@ -1,7 +1,7 @@
 // Opens the pages of the real program in a real browser, and notes what they complain about.
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,16 @@ export const TABLET = { width: 820, height: 1180 };
 export const DESKTOP = { width: 1280, height: 800 };
 export const WALL = { width: 1920, height: 1080 };
 
-const browser = await chromium.launch({
+// Everybody but root has Chromium's sandbox.
+function explain(error) {
+  if (process.getuid() === 0 || spawnSync('unshare', ['--user', 'true']).status === 0) throw error;
+  throw new Error(
+    'this test needs user namespaces for the sandbox of Chromium: allow them (sysctl user.max_user_namespaces), install chromium-sandbox, or run it as root',
+    { cause: error },
+  );
+}
+
+const launching = chromium.launch({
   executablePath: execFileSync('sh', ['-c', 'command -v chromium'], { encoding: 'utf8' }).trim(),
   chromiumSandbox: process.getuid() !== 0,
   args: [
@@ -37,6 +46,7 @@ const browser = await chromium.launch({
     '--no-first-run',
   ],
 });
+const browser = await launching.catch(explain);
 after(() => browser.close());
 
 /** A house of its own for the test `t`: a store, the desk's token and a server. */

@@ -86,10 +86,7 @@ function ended(child) {
  * the end, stop(signal), which waits and answers the exit code, said() and complaints(), what it has written to standard
  * output and standard error, and `stdout`, which can be paused.
  */
-export async function serve(
-  t,
-  { store, lanes = 4, host = HOST, port = 0, options = [], under = [], times = {} },
-) {
+export async function serve(t, { store, lanes = 4, host = HOST, port = 0, options = [], under = [], times = {} }) {
   const [command, ...rest] = [
     ...under,
     PROGRAM,
