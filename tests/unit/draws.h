@@ -7,7 +7,7 @@
 enum {
 /* Sanitizers look at every step: there, fewer have to do. */
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__OPTIMIZE__)
-        DRAWS_SHARE = 100
+        DRAWS_SHARE = 200
 #else
         DRAWS_SHARE = 10
 #endif

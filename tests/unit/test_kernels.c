@@ -274,9 +274,9 @@ static void test_kernels__agree_on_every_tenth_frame(void **state)
                                                {"10", " "}, {"1 9", " "}, {"1 0", " "}};
         static char text[MARKS * MARKS * 64];
         for (size_t i = 0; i < LENGTH_OF(nines); i++) {
-                for (size_t first = 0; first < MARKS - 1; first++) {
+                for (int first = 0; first < MARKS - 1; first++) {
                         size_t length = 0;
-                        for (size_t rest = 0; rest < MARKS * MARKS; rest++) {
+                        for (int rest = 0; rest < MARKS * MARKS; rest++) {
                                 char tenth[] = {marks[first], marks[rest / MARKS],
                                                 marks[rest % MARKS], '\0'};
                                 length += put_game(text + length, nines[i][0], tenth, nines[i][1]);
