@@ -14,25 +14,11 @@ const PATIENCE = 2000; // for a request that is not complete any more: no answer
 const LANES = 4;
 const FAILURES_ALLOWED = [501, 503, 505];
 const WORDS = [
-  ...words(`
-    \0 : / // /../ %00 %2e ? # " { [ \\u0000 \xff\xfe \xc0\x80 null -1 1e400 99999999999999999999 0x10 HTTP/0.9
-    HTTP/2.0
-  `),
-  '\r\n',
-  '\n',
-  '\r',
-  ' ',
-  '\t',
-  'Host: x\r\n',
-  'Content-Length: 5\r\n',
-  'Content-Length: 0\r\n',
-  'Transfer-Encoding: chunked\r\n',
-  'Expect: 100-continue\r\n',
-  'Connection: close\r\n',
-  'Connection: Upgrade\r\n',
-  'Origin: null\r\n',
-  'Cookie: bowling=x\r\n',
-  'Range: bytes=0-\r\n',
+  ...words(`\0 : / // /../ %00 %2e ? # " { [ \\u0000 \xff\xfe \xc0\x80 null -1 1e400 99999999999999999999 0x10 HTTP/0.9
+    HTTP/2.0`),
+  ...['\r\n', '\n', '\r', ' ', '\t'],
+  ...words(`Host:x Content-Length:5 Content-Length:0 Transfer-Encoding:chunked Expect:100-continue Connection:close
+    Connection:Upgrade Origin:null Cookie:bowling=x Range:bytes=0-`).map((header) => `${header}\r\n`),
   'Authorization: Bearer \r\n',
   'X: y\r\n'.repeat(200),
   'x'.repeat(9000),
