@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Changes one line of the C sources at a time and looks whether a test notices; CONTRIBUTING.md says how to read a survivor.
+// Changes one line of the C sources at a time and looks whether a test notices; CONTRIBUTING.md has more on survivors.
 // It works in a copy of the tree below build/mutants, so that an interrupt leaves nothing wrong.
 
 import { execFileSync, spawn } from 'node:child_process';
