@@ -17,7 +17,7 @@ run: build ## start a game in the terminal
 
 build: ## build the program as build/bowling
 	@tools/install_packages.sh build
-	@tools/build.sh release -DBOWLING_TEST_TIMES=OFF
+	@tools/build.sh release
 	@ln -sf release/cli/bowling build/bowling
 
 check: ## run every test once
