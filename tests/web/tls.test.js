@@ -123,7 +123,7 @@ test('a watcher that leaves is noticed before the next heartbeat, whether it say
 });
 
 test('who sends a handshake or a head too slowly is cut off, and the others are served', async (t) => {
-  const house = await openSecure(t, { first_request: 1000 });
+  const house = await openSecure(t, { first_request: 5000 });
   const port = Number(new URL(house.address).port);
   const silent = connectPlain({ host: '127.0.0.1', port });
   const slow = connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
