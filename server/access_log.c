@@ -116,7 +116,7 @@ bool access_log_open(struct access_log *log_out, const char *file)
 /* The writer gets the last lines too, unless it still waits for somebody to read the first. */
 void access_log_close(struct access_log *log, int64_t milliseconds)
 {
-        int64_t end = clock_monotonic_milliseconds() + milliseconds;
+        int64_t end = clock_milliseconds() + milliseconds;
         struct timespec until = {.tv_sec = end / 1000, .tv_nsec = end % 1000 * 1000000};
         if (log->lines == NULL)
                 return;
@@ -125,7 +125,7 @@ void access_log_close(struct access_log *log, int64_t milliseconds)
         log->is_ending = true;
         pthread_cond_signal(&log->news);
         pthread_mutex_unlock(&log->mutex);
-        if (pthread_clockjoin_np(log->writer, NULL, CLOCK_MONOTONIC, &until) != 0) {
+        if (pthread_timedjoin_np(log->writer, NULL, &until) != 0) {
                 pthread_cancel(log->writer);
                 pthread_join(log->writer, NULL);
         }
