@@ -71,6 +71,7 @@ static void test_stored_form__is_the_number_before_a_space(void **state)
                 {"2 PJS KYJ", 2, "PJS KYJ"},
                 {"3 7[10]", 3, "7[10]"},
                 {"12 x", 12, "x"},
+                {"9999 7", 9999, "7"},
                 {"2 ", 2, ""},
                 {"2  7", 2, " 7"},
                 {"7", 1, "7"},
