@@ -26,7 +26,7 @@ const AREAS = {
     /^unit_(board|chart|game_csv|json_text|sheet|watched_lane)$|^program_(colour|golden|score|show|statistics)$|^web_api$/,
   bulk: /^unit_(automaton|bowls_card|bulk|chunk|kernels|source)$|^program_(bad_bowls|gzip|notation|score)$/,
   store:
-    /^unit_(event|event_kinds|key|record|stored_bowls)$|^store_|^program_(backup|faults|people|rebuild|saving|two_writers|upgrade|verify)$/,
+    /^unit_(event|event_kinds|key|record|stored_bowls)$|^store_|^program_(backup|clean_text|faults|people|rebuild|saving|two_writers|upgrade|verify)$/,
   exchange:
     /^unit_(export|import_\w+|json_text|leaves|log_people|match_\w+|moment|occurrences|pins_exchange|player_statistics)$|^program_(exchange|history|leaves|log|pins|player|statistics)$|^web_api(_people)?$/,
   server:
