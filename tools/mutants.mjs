@@ -19,7 +19,7 @@ Changes that are not committed are part of the sources.`;
 // of PostgreSQL are left out.
 const AREAS = {
   engine:
-    /^unit_(automaton|bowls?|correct|every_\w+|final_frame|first_balls|frame\w*|games?|leave|marks|match|notation|pins|player|refusal|rules_document|score|standing|statistics|status|version)$|^program_(golden|leaves|notation|pins|statistics)$/,
+    /^unit_(automaton|bowls?|correct|every_\w+|final_frame|first_balls|frame\w*|games?|leave|marks|match|notation|pins|player|refusal|rules_document|score|standing|statistics|status|stored_bowls|version)$|^program_(golden|leaves|notation|pins|statistics)$/,
   text: /^unit_(clean_\w+|csv_text|digits|export|full_name|heap|json_text|log_people|measure|memory_stream|moment)$|^program_(clean_text|exchange|golden|names_and_counts)$/,
   lazy: /^unit_lazy$|^program_usage$/,
   board:
