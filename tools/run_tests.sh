@@ -78,7 +78,8 @@ await_processes() {
 left_behind() {
 	await_processes
 	rm -rf "$scratch/home/.cache" "$scratch/home/.config" "$scratch/home/.pki"
-	find "$scratch" -mindepth 1 -maxdepth 2 ! -path "$scratch/home" -printf '  file %p\n'
+	find "$scratch/home" -depth -type d -empty -delete
+	find "$scratch" -mindepth 1 \( ! -type d -o -empty \) -printf '  file %p\n' | head -n 20
 	changes | comm -13 "$changed" - | sed 's/^/  change in the tree /'
 }
 
