@@ -77,7 +77,7 @@ await_processes() {
 # What Chromium keeps for its user is no test's.
 left_behind() {
 	await_processes
-	rm -rf "$scratch/home/.cache" "$scratch/home/.config" "$scratch/home/.pki"
+	rm -rf "$scratch/home/.cache" "$scratch/home/.config" "$scratch/home/.pki" "$scratch/home/.local/share/pki"
 	find "$scratch/home" -depth -type d -empty -delete
 	find "$scratch" -mindepth 1 \( ! -type d -o -empty \) -printf '  file %p\n' | head -n 20
 	changes | comm -13 "$changed" - | sed 's/^/  change in the tree /'

@@ -20,6 +20,7 @@ setup() {
 	export PKG_CONFIG_PATH=$libraries/pkgconfig
 	export LD_LIBRARY_PATH=$libraries
 	export LC_ALL=C
+	export BOWLING_STORE=$BATS_TEST_TMPDIR/bowling.db # not the user's own
 	cd "$BATS_TEST_TMPDIR" || return
 	cp "$examples"/*.c .
 }
