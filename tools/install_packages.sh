@@ -35,7 +35,7 @@ test sqlite3 sqlite3
 test systemd systemd-analyze
 test nodejs node
 test npm npm
-test chromium chromium
+test chromium-headless-shell chromium-headless-shell
 test libsimde-dev <simde/x86/avx2.h>
 bench postgresql initdb
 bench sqlite3 sqlite3
@@ -45,7 +45,7 @@ bench nodejs node
 bench openssl openssl
 screenshots nodejs node
 screenshots npm npm
-screenshots chromium chromium
+screenshots chromium-headless-shell chromium-headless-shell
 screenshots fonts-inter inter
 screenshots fonts-nanum nanum
 lint clang-tidy-19 clang-tidy-19

@@ -18,7 +18,7 @@ import { testSecure } from './pages_secure.js';
 import { testSessions } from './pages_session.js';
 
 // Two at a time: one waits for its page while the other one works. The longest come first.
-describe('pages', { concurrency: 2 }, () => {
+describe('pages', { concurrency: 3 }, () => {
   testMatches();
   testLooks();
   testConnections();
