@@ -17,7 +17,7 @@ import { testScreens } from './pages_screens.js';
 import { testSecure } from './pages_secure.js';
 import { testSessions } from './pages_session.js';
 
-// Two at a time: one waits for its page while the other one works. The longest come first.
+// Three at a time on two processors: one of them waits for its page. The longest come first.
 describe('pages', { concurrency: 3 }, () => {
   testMatches();
   testLooks();
