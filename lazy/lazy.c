@@ -5,6 +5,10 @@
 
 #include <dlfcn.h>
 
+enum {
+        SLOT_SIZE = sizeof(void *)
+};
+
 /* The pointers are copied as bytes: C does not convert a data pointer to a function pointer. */
 bool lazy_load(const char *file, const char *const *names, size_t count, void *functions_out)
 {
@@ -16,7 +20,7 @@ bool lazy_load(const char *file, const char *const *names, size_t count, void *f
                 void *found = dlsym(library, names[i]);
                 if (found == NULL)
                         return false;
-                memcpy(slots + i * sizeof(void *), &found, sizeof(void *));
+                memcpy(slots + i * SLOT_SIZE, &found, SLOT_SIZE);
         }
         return true;
 }
