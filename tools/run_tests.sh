@@ -54,33 +54,36 @@ make_scratch() {
 }
 
 changes() {
-	git status --porcelain 2>/dev/null || true
+	git status --porcelain 2>/dev/null | sort
 }
 
-# The processes of this run have its folder in their environment.
+# The processes of this run have its folder in their environment. One that ends together with its test may take a moment.
 left_processes() {
-	grep -lszxF "BOWLING_TEST_RUN=$scratch" /proc/[0-9]*/environ | while read -r file; do
-		echo "  process $(echo "$file" | cut -d / -f 3): $({ tr '\0' ' ' <"${file%environ}cmdline"; } 2>/dev/null | cut -c 1-200)"
-	done
-}
-
-# A process that ends together with its test may take a moment.
-await_processes() {
 	tries=0
-	while [ -n "$(left_processes)" ] && [ $tries -lt 100 ]; do
+	while grep -qszxF "BOWLING_TEST_RUN=$scratch" /proc/[0-9]*/environ && [ $tries -lt 100 ]; do
 		tries=$((tries + 1))
 		sleep 0.1
 	done
-	left_processes
+	grep -lszxF "BOWLING_TEST_RUN=$scratch" /proc/[0-9]*/environ | cut -d / -f 3
 }
 
 # What Chromium keeps for its user is no test's.
 left_behind() {
-	await_processes
+	for process in $(left_processes); do
+		echo "  process $process: $({ tr '\0\n' '  ' <"/proc/$process/cmdline"; } 2>/dev/null | cut -c 1-200)"
+	done
 	rm -rf "$scratch/home/.cache" "$scratch/home/.config" "$scratch/home/.pki" "$scratch/home/.local/share/pki"
 	find "$scratch/home" -depth -type d -empty -delete
 	find "$scratch" -mindepth 1 \( ! -type d -o -empty \) -printf '  file %p\n' | head -n 20
 	changes | comm -13 "$changed" - | sed 's/^/  change in the tree /'
+}
+
+# After an interrupt the processes of tests need their files to end.
+clean_up() {
+	for process in $(left_processes); do
+		kill -KILL "$process" 2>/dev/null || true
+	done
+	rm -rf "$scratch" "$changed"
 }
 
 # run PRESET: notes in the file $failures where it fails.
@@ -113,7 +116,7 @@ for preset in "$@"; do
 done
 make_scratch
 changed=$(mktemp)
-trap 'rm -rf "$scratch" "$changed"' EXIT
+trap clean_up EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 chmod 755 "$scratch" # for the tests that become somebody else
