@@ -369,7 +369,7 @@ bowling_step() {
 @test "a server that falls silent is lost, and looked for again" {
 	local stream='HTTP/1.1 200 OK\nContent-Type: text/event-stream\n\n'
 	answer "hold ${stream}event: state\ndata: {\"lane\":1,\"id\":\"0-0\",\"match\":null,\"players\":[]}\n\n" "hold $stream:\n\n"
-	begin_watching --language en --timeout 1 "$other/lanes/1"
+	begin_watching --language en --timeout 10 "$other/lanes/1" # which its first answer must not take either
 	await "$said" 'Nobody plays'
 	await "$complained" 'The connection is lost: nothing is heard any more.'
 	await "$complained" 'The connection is back.'
