@@ -96,15 +96,18 @@ import_many() {
 }
 
 @test "a copy that is interrupted leaves nothing behind" {
-	local backup
+	local backup tries
 	import_many 30000
-	"$BOWLING_PROGRAM" backup "$BATS_TEST_TMPDIR/copy.db" 3>&- &
-	backup=$!
-	# Without a pause, in which the copy might be done.
-	until compgen -G "$BATS_TEST_TMPDIR/copy.db.*"; do kill -0 "$backup"; done
-	kill -TERM "$backup"
 	exit_code=0
-	wait "$backup" || exit_code=$?
+	# Without a pause, in which the copy might be done; if it is, again.
+	for ((tries = 0; tries < 50 && exit_code == 0; tries++)); do
+		rm -f "$BATS_TEST_TMPDIR/copy.db"
+		"$BOWLING_PROGRAM" backup "$BATS_TEST_TMPDIR/copy.db" 3>&- &
+		backup=$!
+		until compgen -G "$BATS_TEST_TMPDIR/copy.db*"; do kill -0 "$backup"; done
+		kill -TERM "$backup" || true
+		wait "$backup" || exit_code=$?
+	done
 	[ "$exit_code" -eq 143 ]
 	[ "$(cd "$BATS_TEST_TMPDIR" && echo copy*)" = 'copy*' ]
 }
