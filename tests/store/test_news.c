@@ -1,7 +1,6 @@
 /*
  * What a store tells of others' writes, and that it lets nobody wait: `test_news sqlite|postgres`.
- * Where a program that serves others must not wait, tests/store/CMakeLists.txt has made the wait an
- * hour long.
+ * Where a program that serves others must not wait, the wait is an hour long.
  */
 #include <poll.h>
 #include <setjmp.h>
@@ -9,6 +8,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -17,6 +17,10 @@
 #include "seen.h"
 #include "sql.h"
 #include "store_fixture.h"
+
+#define SERVING "store.busy=3600000 store.reconnect=3600000 store.serving=50"
+#define PATIENT SERVING " store.answer=60000"
+#define IMPATIENT SERVING " store.answer=500"
 
 enum {
         TRIES = 2400,
@@ -361,14 +365,27 @@ static pid_t worker_of(struct store *store)
         return (pid_t)worker;
 }
 
+/* Until it is woken its answers are waited for shortly, because none comes. */
+static void stop_worker(pid_t worker)
+{
+        kill(worker, SIGSTOP);
+        setenv("BOWLING_TEST_TIMES", IMPATIENT, 1);
+}
+
+static void wake_worker(pid_t worker)
+{
+        setenv("BOWLING_TEST_TIMES", PATIENT, 1);
+        kill(worker, SIGCONT);
+}
+
 /* Nothing says that it is gone, and no answer comes. It gets another connection, or is away. */
 static void test_news__server_that_stands_still_is_not_waited_for(void **state)
 {
         struct pair pair = make_pair(state);
         pid_t worker = worker_of(pair.listener);
-        kill(worker, SIGSTOP);
+        stop_worker(worker);
         enum store_status status = ask_something(&pair, 3);
-        kill(worker, SIGCONT);
+        wake_worker(worker);
         assert_true(status == STORE_OK || status == STORE_UNREACHABLE);
         await_everything(pair.listener);
         check_that_all_is_well_again(&pair);
@@ -385,9 +402,9 @@ static void test_news__batch_ends_with_a_server_that_stands_still(void **state)
         assert_int_equal(store_begin(store), STORE_OK);
         assert_int_equal(store_append(store, &plain.change), STORE_OK);
         pid_t worker = worker_of(store);
-        kill(worker, SIGSTOP);
+        stop_worker(worker);
         enum store_status status = store_commit(store);
-        kill(worker, SIGCONT);
+        wake_worker(worker);
         assert_int_equal(status, STORE_UNREACHABLE);
         await_everything(store);
         assert_true(place_ask(place_of(state), "SELECT sequence FROM matches") <= 2);
@@ -429,6 +446,7 @@ int main(int argc, char **argv)
                 in_store(test_news__server_that_stands_still_is_not_waited_for),
                 in_store(test_news__batch_ends_with_a_server_that_stands_still),
         };
+        setenv("BOWLING_TEST_TIMES", PATIENT, 1);
         fixture_choose(argc, argv);
         int failed = cmocka_run_group_tests(tests, NULL, NULL);
         if (tells_lanes())
