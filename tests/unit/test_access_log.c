@@ -70,7 +70,7 @@ static void test_access_log__line_that_comes_while_the_file_is_opened_again_is_w
         write_line(&scene, "first");
         reader = open_reader(&scene);
         write_line(&scene, "second");
-        access_log_close(&scene.log, 2000);
+        access_log_close(&scene.log, 60000);
         assert_true(read(reader, text, sizeof text - 1) > 0);
         assert_non_null(strstr(text, "\"id\":\"first\""));
         assert_non_null(strstr(text, "\"id\":\"second\""));
