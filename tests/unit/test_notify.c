@@ -49,7 +49,7 @@ static void test_notify__message_arrives_at_a_socket_in_a_folder(void **state)
 static void test_notify__message_arrives_at_an_abstract_socket(void **state)
 {
         char name[48];
-        snprintf(name, sizeof name, "@bowling_test_notify_%d", (int)getpid());
+        snprintf(name, sizeof name, "@bowling_test_notify_%08x", arc4random());
         int receiver = listen_at(name);
         assert_true(notify_send("STOPPING=1"));
         assert_received(receiver, "STOPPING=1");
