@@ -152,10 +152,14 @@ static int64_t many_players(struct store *store)
 }
 
 /* Until so many were stored, of all that the writers write between the restarts. */
-static void await_events(const struct place *place, int64_t count)
+static bool await_events(const struct place *place, int64_t count)
 {
-        while (place_ask(place, "SELECT count(*) FROM events") < count)
+        for (int i = 0; i < 6000; i++) {
+                if (place_ask(place, "SELECT count(*) FROM events") >= count)
+                        return true;
                 usleep(10000);
+        }
+        return false;
 }
 
 /* The last of the programs breaks the server, all others bowl. */
@@ -164,7 +168,8 @@ static bool bowl_or_break(int number, const struct place *place)
         char author[16];
         if (number == WRITERS) {
                 for (int i = 1; i <= RESTARTS; i++) {
-                        await_events(place, i * WRITERS * BOWLS_EACH / (RESTARTS + 1));
+                        if (!await_events(place, i * WRITERS * BOWLS_EACH / (RESTARTS + 1)))
+                                return false;
                         server_control("stop");
                         server_control("start");
                 }
