@@ -107,6 +107,17 @@ static struct pair make_pair(void **state)
 
 /* What others write */
 
+static void test_news__nothing_is_missed_from_the_first_moment(void **state)
+{
+        struct store *writer = open_at(place_of(state));
+        int64_t match = store_gutters(writer, "PJS", 0);
+        assert_int_equal(set_lane(writer, 7, match, 1), STORE_OK);
+        assert_int_equal(store_listen(store_of(state)), STORE_OK);
+        assert_int_equal(append_one(writer, match, 1), STORE_OK);
+        news_until(store_of(state), 7);
+        store_close(writer);
+}
+
 static void test_news__bowls_and_matches_on_a_lane_are_told(void **state)
 {
         struct pair pair = make_pair(state);
@@ -432,6 +443,7 @@ static void test_news__who_listens_does_not_write_to_a_newer_version(void **stat
 int main(int argc, char **argv)
 {
         static const struct CMUnitTest tests[] = {
+                in_store(test_news__nothing_is_missed_from_the_first_moment),
                 in_store(test_news__bowls_and_matches_on_a_lane_are_told),
                 in_store(test_news__match_on_two_lanes_is_told_of_both),
                 in_store(test_news__batch_is_told_when_it_is_committed),
