@@ -75,6 +75,16 @@ int64_t store_gutters(struct store *store, const char *players, int bowls)
         return status == STORE_OK ? id : -1;
 }
 
+/* A log that is cut off behind its first row is an error, since no visitor sees a row twice. */
+static enum store_status load_whole(struct kept *kept, struct store *store, int64_t id)
+{
+        enum store_status status = kept_load(kept, store, id);
+        if (status != STORE_UNREACHABLE)
+                return status;
+        kept_release(kept);
+        return kept_load(kept, store, id);
+}
+
 /* A bowl that came too late was never stored: it is bowled anew, behind what was. */
 static enum store_status bowl_behind_others(struct kept *kept, const char *author)
 {
@@ -87,7 +97,7 @@ static enum store_status bowl_behind_others(struct kept *kept, const char *autho
                 if (status != STORE_STALE)
                         break;
                 kept_release(kept);
-                enum store_status loaded = kept_load(kept, store, id);
+                enum store_status loaded = load_whole(kept, store, id);
                 if (loaded != STORE_OK)
                         return loaded;
         }
@@ -97,7 +107,7 @@ static enum store_status bowl_behind_others(struct kept *kept, const char *autho
 bool bowl_with_others(struct store *store, int64_t id, const char *author, int count)
 {
         struct kept kept;
-        enum store_status status = kept_load(&kept, store, id);
+        enum store_status status = load_whole(&kept, store, id);
         for (int i = 0; status == STORE_OK && i < count; i++)
                 status = bowl_behind_others(&kept, author);
         if (status != STORE_OK)
