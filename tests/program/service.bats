@@ -138,7 +138,7 @@ is_stuck() {
 }
 
 @test "it notifies by an abstract socket too, as of a container" {
-	check_notes_at "@bowling_service_$$"
+	check_notes_at "@$(mktemp -u bowling_service_XXXXXXXXXX)"
 }
 
 @test "its command serves, in its folder, and ends with 0 by SIGTERM" {
