@@ -149,7 +149,7 @@ is_stuck() {
 	refute grep -q '^Environment=BOWLING_STORE' "$unit"
 	: >"$said"
 	# shellcheck disable=SC2086 # words, as systemd splits them
-	env -i XDG_DATA_HOME="$BATS_TEST_TMPDIR" $command >"$said" 2>&1 3>&- &
+	env -i ${BOWLING_TEST_RUN:+"BOWLING_TEST_RUN=$BOWLING_TEST_RUN"} XDG_DATA_HOME="$BATS_TEST_TMPDIR" $command >"$said" 2>&1 3>&- &
 	server=$!
 	eventually grep -q '^The house: ' "$said"
 	curl -sS -f -m 60 "$(sed -n 's/^The house: *//p' "$said")healthz"
