@@ -84,7 +84,7 @@ const HUNDRED = Array.from({ length: 100 }, (_, i) => `P${LETTERS[Math.floor(i /
 const WATCH = 'GET /api/v1/lanes/1/events HTTP/1.1\r\nHost: x\r\n\r\n';
 
 async function cutOffThoseWhoDoNotRead(t) {
-  const server = await open(t, { times: { event: 3000 } });
+  const server = await open(t);
   await post(server, '/lanes/1/match', { players: HUNDRED });
   const reader = dial(t, server);
   reader.write(WATCH);
