@@ -1,3 +1,5 @@
+#!/usr/bin/env bats
+# shellcheck shell=bats disable=SC2034,SC2154
 # What the command line of `bowling serve` and `bowling token` shows, and that the API and the program say the same.
 # Answers of the API are tested in tests/web.
 load helper
