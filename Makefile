@@ -1,6 +1,6 @@
 # The front door: each target installs what it needs, then hands over to CMake.
 .DEFAULT_GOAL := help
-.PHONY: help run build check test soak fresh lint format coverage mutants fuzz bench screenshots install package clean
+.PHONY: help run build build_tests check test soak fresh lint format coverage mutants fuzz bench screenshots install package clean
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -19,6 +19,9 @@ build: ## build the program as build/bowling
 	@tools/install_packages.sh build
 	@tools/build.sh release
 	@ln -sf release/cli/bowling build/bowling
+
+build_tests:
+	@tools/run_tests.sh --build $(TEST_PRESETS)
 
 check: ## run every test once
 	@tools/run_tests.sh $(TEST_PRESETS)
