@@ -166,9 +166,16 @@ fi
 [ -z "$(git status --porcelain)" ] || echo 'fresh: what is not committed is left out' >&2
 folder=$(mktemp -d "${FRESH_FOLDER:-/var/tmp}/bowling_fresh.XXXXXX")
 inner=
+# The pictures of pages that failed outlive the root.
+keep_pictures() {
+	for picture in "$folder/root$home"/bowling/build/release/web/failed_*.png; do
+		[ ! -e "$picture" ] || { mkdir -p build/fresh && cp "$picture" build/fresh && echo "fresh: build/fresh/${picture##*/}"; }
+	done
+}
 # The first process of the root ends with unshare, and all others with it.
 clean_up() {
 	[ -z "$inner" ] || kill -KILL "$inner" 2>/dev/null || true
+	keep_pictures
 	rm -rf "$folder" 2>/dev/null || { sleep 1 && rm -rf "$folder"; }
 }
 trap clean_up EXIT
