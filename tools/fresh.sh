@@ -125,14 +125,6 @@ in_new_root() {
 	root=$folder/root
 }
 
-# The tests of two roots take turns: a neighbour would change what they measure.
-in_turn() {
-	case $1 in
-	'make test'* | 'make check'*) (flock 9 && timed "$1" in_root "$user" "$1") 9>/var/lock/bowling_fresh ;;
-	*) timed "$1" in_root "$user" "$1" ;;
-	esac
-}
-
 inside() {
 	folder=$1
 	user=$2
@@ -146,7 +138,7 @@ inside() {
 	for command in "$@"; do
 		case $command in
 		'anew: '*) timed "$command" in_new_root "${command#anew: }" ;;
-		*) in_turn "$command" ;;
+		*) timed "$command" in_root "$user" "$command" ;;
 		esac
 	done
 }
