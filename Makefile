@@ -29,7 +29,7 @@ check: ## run every test once
 test: ## run every test, and what has threads once more; TESTS=pattern runs some
 	@tools/run_tests.sh $(TEST_PRESETS) thread
 
-soak: ## run the tests that draw at random with larger numbers, about 5 minutes
+soak: ## run the tests that draw at random with larger numbers, 5 to 7 minutes
 	@tools/run_tests.sh soak
 
 fresh: ## run the tests in new Debian roots, as CI does
